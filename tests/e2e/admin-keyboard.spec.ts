@@ -74,7 +74,7 @@ async function users({ keyboard, page, screens, search, button }: Walk): Promise
   await keyboard.expectFocus(row);
 
   await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await keyboard.expectFocus(row);
   await page.keyboard.press('Shift+F10');
@@ -88,7 +88,7 @@ async function users({ keyboard, page, screens, search, button }: Walk): Promise
 }
 
 async function grants({ keyboard, page, main, openTab, button }: Walk): Promise<void> {
-  await openTab('Teams and permissions');
+  await openTab('Access');
   const choice = main.getByRole('checkbox', { name: 'reports:export', exact: true });
   await keyboard.press(choice, 'Space');
   await expect(choice).toBeChecked();
@@ -104,7 +104,7 @@ async function teams({ keyboard, page, main, screens, search, openTab, confirm, 
   await search('analytical');
   await expect(list.locator('[data-row]')).toHaveCount(1);
   await keyboard.press(list.getByRole('row', { name: 'Analytical Engines' }));
-  await main.getByRole('tab', { name: 'General', selected: true }).waitFor();
+  await main.getByRole('tab', { name: /^Members/, selected: true }).waitFor();
   for (const name of ['Invitations', 'Metadata', 'API keys', 'General', 'Members']) await openTab(name);
   const member = page.getByRole('grid', { name: 'Members' }).locator('[data-row="0"]');
   await keyboard.to(member);

@@ -39,8 +39,8 @@ test('columns are chosen, moved, resized, and added by path, and are found again
   await screens.startSandbox();
   await typeText(screens.search, 'grace.hopper');
   await screens.userRow(/Grace Hopper/).waitFor();
-  expect(await columns(screens)).toEqual(['User', 'Last active', 'Sign-in methods']);
-  await chooseInColumns(page, 'Email', 'Signed up');
+  expect(await columns(screens)).toEqual(['User', 'Signed up', 'Last active', 'Sign-in methods']);
+  await chooseInColumns(page, 'Email');
   await expect(heading(screens, 'Email')).toBeVisible();
   await expect(screens.userRow(/Grace Hopper/).getByText(/^grace\.hopper@/)).toHaveCount(1);
 
@@ -99,7 +99,7 @@ test('columns are chosen, moved, resized, and added by path, and are found again
     await expect(heading(found, 'server.plan.name')).toHaveCount(0);
     await found.page.getByRole('button', { name: 'Columns', exact: true }).click();
     await found.page.getByRole('menuitem', { name: 'Reset columns' }).click();
-    await expect.poll(() => columns(found)).toEqual(['User', 'Last active', 'Sign-in methods']);
+    await expect.poll(() => columns(found)).toEqual(['User', 'Signed up', 'Last active', 'Sign-in methods']);
   });
 });
 
@@ -180,7 +180,10 @@ test('a row’s menu opens it, and copies it without secrets', async ({ page, sc
   await screens.startSandbox();
   await typeText(screens.search, 'grace.hopper');
   const row = screens.userRow(/Grace Hopper/);
-  const choose = (name: string) => page.getByRole('menuitem', { name, exact: true }).click();
+  const choose = async (name: string) => {
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
   await row.click({ button: 'right' });
   await choose('Copy email');
   await expect(page.getByText('Copied', { exact: true }).first()).toBeVisible();
@@ -192,6 +195,7 @@ test('a row’s menu opens it, and copies it without secrets', async ({ page, sc
   const id = await copied(page);
   await row.focus();
   await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).press('ArrowRight');
   await page.getByRole('menuitem', { name: 'Copy as curl command' }).press('Enter');
   await expect.poll(() => copied(page)).toContain(`/api/v1/users/${id}'`);
   expect(await copied(page)).toContain('"x-stack-secret-server-key: $STACK_SECRET_SERVER_KEY"');
@@ -201,7 +205,7 @@ test('a row’s menu opens it, and copies it without secrets', async ({ page, sc
   await page.keyboard.press('Escape');
   await expect(row).toBeFocused();
   await row.click({ button: 'right' });
-  await choose('Open');
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).click();
   await expect(screens.panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
 });
 

@@ -82,7 +82,10 @@ export const userScenes: readonly Scene[] = [
   {
     name: 'user JSON',
     show: async (stage) => {
-      await open(stage, {}, '?tab=json');
+      await open(stage);
+      await stage.screens.page.getByRole('button', { name: 'More actions' }).click();
+      await stage.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
+      await stage.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
     },
   },
 ];

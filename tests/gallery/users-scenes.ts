@@ -112,7 +112,19 @@ export const usersScenes: readonly Scene[] = [
       const { page, users: list } = stage.screens;
       await showUsers(stage);
       await list.locator('[data-row="2"]').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Copy', exact: true }).hover();
       await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
+    },
+  },
+  {
+    name: 'users, revoking sessions',
+    show: async (stage) => {
+      const { page, dialog, search } = stage.screens;
+      await goWith(stage, users, {});
+      await search.fill('ada@');
+      await stage.screens.userRow(/Ada Lovelace/).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Revoke sessions…' }).click();
+      await dialog.getByText(/active session/).waitFor();
     },
   },
   {
@@ -121,7 +133,7 @@ export const usersScenes: readonly Scene[] = [
       const { page } = stage.screens;
       await showUsers(stage);
       await page.getByRole('button', { name: 'Columns', exact: true }).click();
-      await page.getByRole('menuitemcheckbox', { name: 'Signed up' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Country' }).click();
     },
   },
   {
@@ -145,6 +157,24 @@ export const usersScenes: readonly Scene[] = [
       await panel.getByRole('tab', { name: 'Sessions' }).click();
       await panel.getByRole('listitem').first().waitFor();
     },
+  },
+  ...(['Sign-in', 'Access', 'Metadata'] as const).map((tab) => ({
+    name: `user panel, ${tab}`,
+    show: async (stage: Stage) => {
+      await goWith(stage, users, {});
+      await openUser(stage, 'ada lovelace');
+      await stage.screens.panel.getByRole('tab', { name: tab }).click();
+      await stage.screens.panel
+        .getByRole(tab === 'Metadata' ? 'textbox' : 'heading')
+        .nth(tab === 'Metadata' ? 0 : 2)
+        .waitFor();
+    },
+  })),
+  {
+    name: 'user panel, keys',
+    after: 'user panel, Sign-in',
+    show: async ({ screens: { panel } }) => panel.getByRole('region', { name: 'API keys' }).scrollIntoViewIfNeeded(),
+    inView: ({ screens: { panel } }) => panel.getByRole('grid', { name: 'API keys' }),
   },
   {
     name: 'user panel, revoke',
@@ -172,7 +202,9 @@ export const usersScenes: readonly Scene[] = [
     show: async (stage) => {
       await goWith(stage, users, {});
       await openUser(stage, 'grace hopper');
-      await stage.screens.panel.getByRole('tab', { name: 'JSON' }).click();
+      await stage.screens.panel.getByRole('button', { name: 'More actions' }).click();
+      await stage.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
+      await stage.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
     },
   },
   { name: 'user page, right to left', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'שפרה')) },

@@ -20,6 +20,7 @@ const users: Views = {
   'a user’s menu': async (screens) => {
     await screens.page.getByRole('button', { name: 'Clear selection' }).click();
     await screens.users.locator('[data-row="2"]').click({ button: 'right' });
+    await screens.page.getByRole('menuitem', { name: 'Copy', exact: true }).hover();
     await screens.page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
   },
   columns: async (screens) => {
@@ -82,12 +83,12 @@ const user: Views = {
     await screens.panel.getByRole('listitem').first().waitFor();
   },
   'adding a user to a team': async (screens) => {
-    await openUserTab(screens, 'Teams and permissions');
+    await openUserTab(screens, 'Access');
     await screens.page.getByRole('button', { name: 'Add to team' }).click();
     await screens.dialog.getByRole('radio').first().waitFor();
   },
   'a user’s permissions': async (screens) => {
-    await openUserTab(screens, 'Teams and permissions');
+    await openUserTab(screens, 'Access');
     await screens.panel.getByRole('checkbox', { name: 'analyst', exact: true }).click();
     await screens.panel.getByText(/^Also loses/).waitFor();
   },

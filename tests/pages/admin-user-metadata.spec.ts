@@ -50,7 +50,7 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
   await expect(editor(page)).toContainText('"seats": 12');
   // Lines 2 to 4: two changed values and a new key.
   await expect(page.locator('[class*="changedLine"]')).toHaveCount(3);
-  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
 
   await test.step('another kind keeps its own draft', async () => {

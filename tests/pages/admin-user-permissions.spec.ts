@@ -106,7 +106,7 @@ test('with the server key alone, permissions are revoked without their chain; a 
   await connected(page, { url: proxied.url, demo: { ...proxied.demo, super_secret_admin_key: '' } }, 'Engines');
   await typeText(screens.search, 'ada@analytical.example');
   await screens.userRow(/Ada Lovelace/).click();
-  await screens.panel.getByRole('tab', { name: 'Teams and permissions' }).click();
+  await screens.panel.getByRole('tab', { name: 'Access' }).click();
   await expect(choice(page, 'analyst')).toBeChecked();
   await expect(page.getByText('Only this user’s permissions are listed')).toBeVisible();
   await expect(choice(page, 'reports:read')).toHaveAccessibleDescription('Inherited');

@@ -63,7 +63,7 @@ test('fields are saved together, refusals are at their field, and leaving asks',
   await expect(field(panel, 'Display name')).toHaveValue(hostile);
 
   await test.step('another tab, another user and closing the panel ask first', async () => {
-    await panel.getByRole('tab', { name: 'JSON' }).click();
+    await panel.getByRole('tab', { name: 'Metadata' }).click();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await field(panel, 'Display name').press('Escape');
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -90,8 +90,9 @@ test('fields are saved together, refusals are at their field, and leaving asks',
     primary_email_verified: false,
     profile_image_url: 'https://images.example/grace.png',
   });
-  await panel.getByRole('tab', { name: 'JSON' }).click();
-  await expect(panel.getByRole('region', { name: 'JSON' })).toContainText('grace@navy.example');
+  await panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show JSON' }).click();
+  await expect(dialog.getByRole('region', { name: 'JSON' })).toContainText('grace@navy.example');
 });
 
 test('a field that was changed elsewhere is chosen, others are combined', async ({ page, screens, environment }) => {

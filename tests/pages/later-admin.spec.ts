@@ -42,14 +42,17 @@ test('the webhook portal opens at the reported address, which the page doesn’t
 test('the JSON of users has fields that Latchkey doesn’t know', async ({ page, screens, release }) => {
   await connectDemo(page, release);
   await screens.userRow(/grace hopper/i).click();
-  await screens.panel.getByRole('tab', { name: 'JSON' }).click();
-  const json = screens.panel.getByRole('region', { name: 'JSON' });
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show JSON' }).click();
+  const json = screens.dialog.getByRole('region', { name: 'JSON' });
   await expect(json).toContainText('"free_trial_abuse"');
-  await screens.panel.getByRole('button', { name: 'Copy JSON' }).click();
+  await screens.dialog.getByRole('button', { name: 'Copy JSON' }).click();
   await expect.poll(() => copied(page)).toContain('"free_trial_abuse"');
+  await page.keyboard.press('Escape');
 
   await page.evaluate('navigator.clipboard.writeText("")');
   await screens.userRow(/grace hopper/i).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy JSON', exact: true }).click();
   await expect.poll(() => copied(page)).toContain('"free_trial_abuse"');
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Omitted } from '#contract/definitions.ts';
-import type { ErrorReport } from '#contract/errors.ts';
+import { AppError, type ErrorReport } from '#contract/errors.ts';
 import type { Session } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -51,8 +51,12 @@ export function useOwnSessions(connectionId: string, accountId: string) {
 /** The sessions of a user of the project; not read before `enabled`. */
 export function useUserSessions(connectionId: string, userId: string, enabled: boolean) {
   const client = useQueryClient();
+  return useQuery({ ...userSessionsQuery(client, connectionId, userId), select: ordered, enabled });
+}
+
+function userSessionsQuery(client: QueryClient, connectionId: string, userId: string) {
   const { queryKey, queryFn } = sessionsQuery({ actor: 'project', connectionId, userId });
-  return useQuery({
+  return {
     queryKey,
     queryFn: async (): Promise<SessionList> => {
       try {
@@ -64,9 +68,7 @@ export function useUserSessions(connectionId: string, userId: string, enabled: b
         throw thrown;
       }
     },
-    select: ordered,
-    enabled,
-  });
+  };
 }
 
 /** Reads a session as the service sends it. Throws `object-gone` if it has ended. */
@@ -123,6 +125,31 @@ export function useRevokeOthers(of: UserOf, onEnd: (summary: RevokeSummary) => v
     onEnd(summary);
   });
   return { results, running: isPending, run };
+}
+
+/**
+ * Returns a function that revokes all sessions of a user of the project, as they are listed then. Resolves to their number. Throws the first
+ * failure; the sessions that are left are read again.
+ */
+export function useRevokeUserSessions(connectionId: string, userId: string): () => Promise<number> {
+  const client = useQueryClient();
+  const of = { actor: 'project', connectionId, userId } as const;
+  return async () => {
+    const query = userSessionsQuery(client, connectionId, userId);
+    const { items } = await client.fetchQuery({ ...query, staleTime: 0 });
+    const failures: ErrorReport[] = [];
+    const note = (_id: string, result: RowResult | null) => {
+      if (result?.state === 'failed') failures.push(result.report);
+    };
+    const { revoked } = await revokeSequentially(
+      items.map(({ id }) => id),
+      (id) => revoke(of, id),
+      note,
+    );
+    await client.invalidateQueries({ queryKey: query.queryKey });
+    if (failures[0] !== undefined) throw new AppError(failures[0]);
+    return revoked;
+  };
 }
 
 function sessionsQuery(of: UserOf) {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import type { Omitted } from '#contract/definitions.ts';
 import { userPageSize } from '#contract/limits.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { fewAtOnce } from '#lib/few-at-once.ts';
 import { useAfterPress, useLatch } from '#lib/on-demand.ts';
 import { searchPattern } from '#lib/search/search-pattern.ts';
 import { usersPlace } from '#window/url-state.ts';
@@ -126,6 +127,42 @@ export function useUserPages(connectionId: string, filter: UserFilter, left?: Le
     usersBetween,
     onView,
   };
+}
+
+/** Of a team's members, as many as one page has. */
+export interface MemberCount {
+  readonly count: number;
+  /** Whether there are more. */
+  readonly isMore: boolean;
+}
+
+/** One team's members take a request, and a list shows many teams. */
+const inTurn = fewAtOnce(3);
+
+/**
+ * Reads how many members a team has: the first page of them, which the list of its members then starts with. A few teams are read at a time, and
+ * not those whose row is out of view by then.
+ */
+export function useMemberCount(connectionId: string, teamId: string) {
+  const client = useQueryClient();
+  const filter = { team: teamId, desc: false };
+  return useQuery({
+    queryKey: [...queryKeys.users(connectionId), filter, 'count'],
+    staleTime: freshMillis,
+    queryFn: ({ signal }): Promise<MemberCount> =>
+      inTurn(async () => {
+        const { items, next, omitted } = await client.fetchQuery(pageQuery(client, connectionId, filter, firstSlots, 0));
+        return { count: items.length + (omitted?.count ?? 0), isMore: next !== null };
+      }, signal),
+  });
+}
+
+/** Returns the number of the project's users as the overview has read it; undefined if it didn't, or users were changed since. */
+export function useKnownTotal(connectionId: string): number | undefined {
+  const client = useQueryClient();
+  const query = service.metrics.read.query({ actor: 'project', connectionId });
+  const { data } = useQuery({ ...query, enabled: false });
+  return client.getQueryState(query.queryKey)?.isInvalidated === false ? data?.total_users : undefined;
 }
 
 /** Ignores a page that was read for slots that have changed since. */

@@ -1,16 +1,24 @@
 import { useCallback, useState } from 'react';
 
+type MeasuringRef = (element: HTMLElement | null) => (() => void) | undefined;
+
 /** Whether an element is narrower than so many CSS pixels; goes on the element as its ref. */
-export function useIsNarrow(limit: number): [boolean, (element: HTMLElement | null) => (() => void) | undefined] {
-  const [narrow, setNarrow] = useState(false);
+export function useIsNarrow(limit: number): [boolean, MeasuringRef] {
+  const [passed, ref] = useNarrowness(limit, 0);
+  return [passed > 0, ref];
+}
+
+/** Returns how many of two limits, in CSS pixels, an element is narrower than. The ref goes on the element. */
+export function useNarrowness(wide: number, slim: number): [0 | 1 | 2, MeasuringRef] {
+  const [passed, setPassed] = useState<0 | 1 | 2>(0);
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
-      const observer = new ResizeObserver(() => setNarrow(element.clientWidth < limit));
+      const observer = new ResizeObserver(() => setPassed(element.clientWidth < slim ? 2 : element.clientWidth < wide ? 1 : 0));
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [limit],
+    [wide, slim],
   );
-  return [narrow, ref];
+  return [passed, ref];
 }

@@ -3,7 +3,7 @@ import { adminTeamIdOf, isConnectionScreen, paths, patterns, placeOf, type Scree
 import { adminTeamTabOf, permissionsPlace, projectKeysPlace, teamsPlace, teamTabOf, usersPlace } from './url-state';
 
 it('parses the query of a users path into the values it was built from', () => {
-  const place = { panel: 'u/1', tab: 'json', q: 'ada & co', team: 't1', desc: false } as const;
+  const place = { panel: 'u/1', tab: 'metadata', q: 'ada & co', team: 't1', desc: false } as const;
   const [, search] = paths.users('a b', place).split('?');
   expect(usersPlace(new URLSearchParams(search))).toEqual(place);
 });
@@ -52,14 +52,14 @@ it('the path of a team names it and its tab', () => {
 });
 
 it.each(['', 'tab=general', 'tab=else'])('a team’s query “%s” opens the first tab', (search) => {
-  expect(teamTabOf(new URLSearchParams(search))).toBe('general');
+  expect(teamTabOf(new URLSearchParams(search))).toBe('members');
 });
 
 it('the path of a project’s team names it and its tab', () => {
   const [path = '', search] = paths.team('a b', 't/1', 'permissions').split('?');
   expect([placeOf(path).screen, adminTeamIdOf(path), adminTeamTabOf(new URLSearchParams(search))]).toEqual(['team', 't/1', 'permissions']);
   expect(paths.team('ae', 't1', 'general')).toBe(paths.team('ae', 't1'));
-  expect(adminTeamTabOf(new URLSearchParams('tab=else'))).toBe('general');
+  expect(adminTeamTabOf(new URLSearchParams('tab=else'))).toBe('members');
   expect([adminTeamIdOf(paths.ownTeam('ae', 't1')), teamIdOf(path)]).toEqual([null, null]);
 });
 

@@ -1,16 +1,16 @@
 /** The state of screens that is in their address: tabs, searches, filters and orders, as the query of a path. */
 import { type SettingsSectionId, settingsSectionIds } from '#contract/setting-rows.ts';
 
-const userTabs = ['overview', 'sign-in', 'sessions', 'permissions', 'metadata', 'json'] as const;
-/** A tab of the user panel. */
+/** The tabs of the user panel, in their order. */
+export const userTabs = ['overview', 'sign-in', 'permissions', 'sessions', 'metadata'] as const;
 export type UserTab = (typeof userTabs)[number];
 
 export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys'] as const;
 /** A tab of a team of the account. */
 export type TeamTab = (typeof teamTabs)[number];
 
-const adminTeamTabs = ['general', 'members', 'permissions', 'invitations', 'metadata', 'keys'] as const;
-/** A tab of a team of the project. */
+/** The tabs of a team of the project, in their order. */
+const adminTeamTabs = ['members', 'permissions', 'invitations', 'general', 'metadata', 'keys'] as const;
 export type AdminTeamTab = (typeof adminTeamTabs)[number];
 
 /** Returns the section that a query names; undefined if it names none. */
@@ -109,7 +109,7 @@ export function isTeamOrder(value: unknown): value is TeamOrder {
 
 /** Returns the tab that the query of a project's team names, or the first one. */
 export function adminTeamTabOf(search: URLSearchParams): AdminTeamTab {
-  return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'general';
+  return adminTeamTabs.find((tab) => tab === search.get('tab')) ?? 'members';
 }
 
 /** Returns the query of the email screen. */

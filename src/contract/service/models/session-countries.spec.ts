@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, isCountryList, reviewCountries } from './session-countries';
+import { countryOf, firstSessions, isCountryList, reviewCountries } from './session-countries';
 
 const inCountry = (countryCode: string | null | undefined, isCurrent = false) => ({
   is_current_session: isCurrent,
@@ -43,4 +43,10 @@ test.each([
   [{ GB: true }, false],
 ])('%j is a stored list: %j', (value, expected) => {
   expect(isCountryList(value)).toBe(expected);
+});
+
+test('the first session from each country but that of the oldest', () => {
+  const session = (id: string, created_at: number, code: string | null) => ({ ...inCountry(code), id, created_at });
+  const sessions = [session('d', 4, 'FR'), session('c', 3, 'fr'), session('b', 2, 'GB'), session('x', 1, null), session('a', 0, 'GB')];
+  expect([...firstSessions(sessions)]).toEqual([['c', 'FR']]);
 });

@@ -29,6 +29,22 @@ export function countryOf({ last_used_at_end_user_ip_info: info }: LocatedSessio
   return code !== undefined && isCode(code) ? code : null;
 }
 
+/**
+ * Returns, by the ID of a session, the country that it is the first one from, among sessions that are still open. The country of the oldest
+ * session isn't new.
+ */
+export function firstSessions(sessions: readonly (LocatedSession & Pick<Session, 'id' | 'created_at'>)[]): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  const seen = new Set<string>();
+  for (const session of [...sessions].sort((a, b) => a.created_at - b.created_at)) {
+    const country = countryOf(session);
+    if (country === null || seen.has(country)) continue;
+    if (seen.size > 0) first.set(session.id, country);
+    seen.add(country);
+  }
+  return first;
+}
+
 /** Whether a stored value is a list of country codes, or null. */
 export function isCountryList(value: JsonValue): value is string[] | null {
   return value === null || (Array.isArray(value) && value.every((code) => typeof code === 'string' && isCode(code)));

@@ -1,15 +1,21 @@
 import { MonitorOff, RotateCw } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { CreatedSession } from '#contract/bridge/impersonations.ts';
 import type { ErrorReport } from '#contract/errors.ts';
+import { firstSessions } from '#contract/service/models/session-countries.ts';
+import type { Session } from '#contract/service/models/user-models.ts';
 import { mayMeanNoSessions, useCreatedSessions, useUserSessions } from '#data/sessions.ts';
 import { useConnection } from '#data/topics.ts';
 import { errorDetails, reportOf } from '#lib/errors/error-text.ts';
+import { countryName } from '#lib/intl/country.ts';
 import { dateTime } from '#lib/intl/format.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { SessionsList } from '#parts/sessions/sessions-list.tsx';
+import { SessionsMap } from '#parts/sessions/sessions-map.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { Badge } from '#ui/data/badge.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
 import { SessionRowsSkeleton } from '#ui/data/session-row.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -31,9 +37,18 @@ export function UserSessions(user: { connectionId: string; userId: string }) {
 }
 
 function OpenSessions({ connectionId, userId }: { connectionId: string; userId: string }) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const { data, error, isFetching, refetch } = useUserSessions(connectionId, userId, true);
   const connection = useConnection(connectionId);
+  const firstSeen = useMemo(() => firstSessions(data?.items ?? []), [data]);
+  const firstSeenBadge = ({ id }: Session) => {
+    const country = firstSeen.get(id);
+    return (
+      country !== undefined && (
+        <Badge tone="warn">{t('users.sessions.first-seen', { country: countryName(country, locale) ?? country })}</Badge>
+      )
+    );
+  };
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (failure && mayMeanNoSessions(error, connection)) return <MaybeNoSessions {...failure} />;
   if (data !== undefined) {
@@ -44,7 +59,9 @@ function OpenSessions({ connectionId, userId }: { connectionId: string; userId: 
           of={{ actor: 'project', connectionId, userId }}
           list={data}
           note={seesImpersonation(connection) ? undefined : t('users.sessions.no-impersonation')}
+          badgeOf={firstSeenBadge}
         />
+        <SessionsMap actor="project" sessions={data.items} />
       </>
     );
   }

@@ -6,7 +6,7 @@ import { updateSettings, useTopic } from '#data/topics.ts';
 import { usersDirection } from '#data/user-pages.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { useIsNarrow } from '#lib/use-is-narrow.ts';
+import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
@@ -43,8 +43,8 @@ export function UsersScreen() {
 /** Its own file, as most visits don’t need it. */
 const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
 
-/** Below this width in CSS pixels the last column would be cut off. */
-const narrowList = 560;
+/** Below these widths in CSS pixels, the last column would be cut off, and the one before it. */
+const [narrowList, slimList] = [640, 500];
 
 /** Returns what the address says about the list, and functions that change it there. */
 function useUsersPlace(connectionId: string) {
@@ -79,8 +79,8 @@ function Users({ connectionId }: { connectionId: string }) {
   const [panelWidth, setPanelWidth] = usePanelWidth();
   const { place, desc, filter, go, setFilter } = useUsersPlace(connectionId);
   const isKnown = useIsViewStateKnown();
-  const [isNarrow, measured] = useIsNarrow(narrowList);
-  const table = useUserTable(isNarrow);
+  const [narrowness, measured] = useNarrowness(narrowList, slimList);
+  const table = useUserTable(narrowness);
   const [isCreating, setCreating] = useState(false);
   const selection = useSelection(filter);
   const email = useSendEmail(connectionId);
@@ -126,6 +126,7 @@ function Users({ connectionId }: { connectionId: string }) {
             email={email}
             measured={measured}
             onOpen={(userId) => go({ panel: userId }, { replace: place.panel !== undefined })}
+            onDeleted={(userId) => userId === place.panel && close()}
             onClear={clear}
           />
         ) : (

@@ -120,6 +120,11 @@ export function formatNumber(value: number, locale: string): string {
   return cachedFormat(`number ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
 }
 
+/** A number of which there may be more: "100+". */
+export function formatAtLeast(value: number, locale: string): string {
+  return `${formatNumber(value, locale)}+`;
+}
+
 /** Joins alternatives: "a password, a passkey, or a provider". */
 export function formatList(items: readonly string[], locale: string): string {
   return cachedFormat(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);

@@ -18,6 +18,8 @@ export interface KeyColumnOptions<K extends ListedKey> {
   /** The column of what is known of the key's text. */
   readonly keys: Column<KeyRow<K>>;
   readonly isNarrow: boolean;
+  /** Whether there is room for one column only, in which each key says everything. */
+  readonly isList: boolean;
   /** Whether there is a key to revoke, whatever the list is filtered by. */
   readonly canRevoke: boolean;
   /** Why no key can be revoked now. */
@@ -25,10 +27,14 @@ export interface KeyColumnOptions<K extends ListedKey> {
   readonly onRevoke: (key: K) => void;
 }
 
+/** Below this width in CSS pixels, keys are a list and not a table. */
+export const slimList = 420;
+
 /** Returns the columns of a list of API keys or of project keys. If there is little room, the creation is left out. */
 export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): Column<KeyRow<K>>[] {
   const { messages, nameHeader, nameOf, noteOf, keys, isNarrow, canRevoke, blocked, onRevoke } = options;
   const { t, locale } = messages;
+  if (options.isList) return [listColumn(options)];
   const columns: Column<KeyRow<K>>[] = [
     {
       id: 'name',
@@ -86,4 +92,32 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
     },
   ];
   return columns.filter(({ id }) => (id !== 'created' || !isNarrow) && (id !== 'revoke' || canRevoke));
+}
+
+/** All that is known of a key, in two lines. It is revoked from its menu. */
+function listColumn<K extends ListedKey>({ messages, nameHeader, nameOf, noteOf, keys }: KeyColumnOptions<K>): Column<KeyRow<K>> {
+  return {
+    id: 'name',
+    header: nameHeader,
+    width: 'minmax(0, 1fr)',
+    cell: (row) => (
+      <TwoLineCell
+        className={cx(!isValid(row) && styles.quiet)}
+        note={
+          <span className={styles.facts}>
+            {keys.cell(row)}
+            {row.status !== 'revoked' && <ExpiryCell row={row} messages={messages} />}
+            {noteOf(row)}
+          </span>
+        }
+      >
+        <span className={styles.titled}>
+          <bdi className={styles.description} title={nameOf(row.key)}>
+            {nameOf(row.key)}
+          </bdi>
+          <StatusCell status={row.status} messages={messages} />
+        </span>
+      </TwoLineCell>
+    ),
+  };
 }

@@ -7,7 +7,7 @@ import { useConnection, useIsImpersonating } from '#data/topics.ts';
 import { mediumDate } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { narrowedBy } from '#lib/search/fold-text.ts';
-import { useIsNarrow } from '#lib/use-is-narrow.ts';
+import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Definition } from '#ui/data/definition-list.tsx';
@@ -24,10 +24,10 @@ import { useCurl } from '../row-menu/use-curl';
 import { useRowMenu } from '../row-menu/use-row-menu';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
-import { type KeyColumnOptions, keyColumns } from './key-columns';
+import { type KeyColumnOptions, keyColumns, slimList } from './key-columns';
 import { KeyDetailsDialog } from './key-details-dialog';
 import { KeyCounts, KeyRowList } from './key-row-list';
-import { endingsOfApiKey, hasValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
+import { endingsOfApiKey, hasValid, isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
 import { RevokeDialog } from './revoke-dialog';
 import { textToType } from './text-to-type';
@@ -103,10 +103,18 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onOpen, onClear }: RowsP
   const { t } = messages;
   const now = useNow();
   const nameOf = useKeyName();
-  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const [narrowness, measured] = useNarrowness(narrowList, slimList);
   const rows = useMemo(() => keyRows(keys, filter, now, endingsOfApiKey), [keys, filter, now]);
-  const columns = apiKeyColumns({ messages, nameOf, isNarrow, canRevoke: hasValid(keys, now), blocked, onRevoke });
-  const { menu, element } = useKeyMenu(owner);
+  const columns = apiKeyColumns({
+    messages,
+    nameOf,
+    isNarrow: narrowness > 0,
+    isList: narrowness === 2,
+    canRevoke: hasValid(keys, now),
+    blocked,
+    onRevoke,
+  });
+  const { menu, element } = useKeyMenu({ owner, blocked, onRevoke });
   return (
     <>
       <ListBody ref={measured}>
@@ -150,16 +158,18 @@ function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filte
 }
 
 /** Returns the menu of the rows of API keys. The service returns no more of a key than its last characters. */
-function useKeyMenu(owner: KeyOwner) {
+function useKeyMenu({ owner, blocked, onRevoke }: Pick<RowsProps, 'owner' | 'blocked' | 'onRevoke'>) {
+  const { t } = useMessages();
   const nameOf = useKeyName();
   const curl = useCurl(owner.connectionId);
   const query = owner.kind === 'team' ? `?team_id=${encodeURIComponent(owner.teamId)}` : '';
   const access = owner.actor === 'project' ? 'server' : 'client';
-  return useRowMenu(({ key }: KeyRow<ApiKey>) => ({
+  return useRowMenu(({ key, status }: KeyRow<ApiKey>) => ({
     name: nameOf(key),
     id: key.id,
     readJson: () => readApiKey(owner, key.id, true),
     curl: curl({ access, path: `/${owner.kind}-api-keys/${encodeURIComponent(key.id)}${query}` }),
+    remove: isValid({ status }) ? { label: t('api-keys.revoke.menu'), disabledReason: blocked, onSelect: () => onRevoke(key) } : undefined,
   }));
 }
 

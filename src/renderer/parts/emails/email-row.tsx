@@ -40,10 +40,10 @@ export function EmailRow({ owner: { of, setup }, email, primary, onRequest }: Em
       <th scope="row" className={styles.address}>
         <bdi>{value}</bdi>
       </th>
-      <td>
+      <td className={styles.status}>
         <Status email={email} />
       </td>
-      <td>
+      <td className={styles.signIn} data-label={t('own-emails.column.sign-in')}>
         <span className={styles.use}>
           <GuardedSwitch
             connectionId={of.connectionId}

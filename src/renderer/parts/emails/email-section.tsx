@@ -86,23 +86,25 @@ function EmailTable({ owner, emails, onRequest }: EmailTableProps) {
   const { t } = useMessages();
   const primary = emails.find(({ is_primary }) => is_primary);
   return (
-    <table className={styles.table} aria-label={t('own-emails.title')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('own-emails.column.address')}</th>
-          <th scope="col">{t('own-emails.column.status')}</th>
-          <th scope="col">{t('own-emails.column.sign-in')}</th>
-          <th scope="col">
-            <VisuallyHidden>{t('own-emails.column.actions')}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {emails.map((email) => (
-          <EmailRow key={email.id} owner={owner} email={email} primary={primary} onRequest={onRequest} />
-        ))}
-      </tbody>
-    </table>
+    <div className={styles.frame}>
+      <table className={styles.table} aria-label={t('own-emails.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('own-emails.column.address')}</th>
+            <th scope="col">{t('own-emails.column.status')}</th>
+            <th scope="col">{t('own-emails.column.sign-in')}</th>
+            <th scope="col">
+              <VisuallyHidden>{t('own-emails.column.actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {emails.map((email) => (
+            <EmailRow key={email.id} owner={owner} email={email} primary={primary} onRequest={onRequest} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

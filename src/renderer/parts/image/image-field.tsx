@@ -34,13 +34,16 @@ interface ImageFieldProps {
   onSave: (url: string | null) => Promise<unknown>;
   /** Whether the image is stored later, with the rest of a form. */
   isDraft?: boolean;
+  /** Whether the image is shown beside the field already, and not by it. */
+  isShownElsewhere?: boolean;
   /** Why it can't be changed now. */
   disabledReason?: string | undefined;
   environment?: Environment | undefined;
 }
 
 /** An image that can be chosen or dropped, cropped, and removed. What is stored has at most 100 kB. */
-export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false, disabledReason, environment }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { id, name, email, imageUrl, onSave, isDraft = false, isShownElsewhere = false, disabledReason, environment } = props;
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const chosen = useChosenImage();
@@ -56,7 +59,7 @@ export function ImageField({ id, name, email, imageUrl, onSave, isDraft = false,
   };
   return (
     <div className={cx(styles.field, drop.isOver && styles.over)} {...drop.handlers}>
-      <Avatar id={id} size={64} name={name} email={email} imageUrl={shownImage(known, imageUrl)} />
+      {!isShownElsewhere && <Avatar id={id} size={64} name={name} email={email} imageUrl={shownImage(known, imageUrl)} />}
       <div className={styles.controls}>
         <div className={styles.buttons}>
           <ChooseImageButton disabledReason={disabledReason} isReading={chosen.isReading} onChoose={(files) => void chosen.read(files)} />

@@ -1,10 +1,10 @@
-import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import { AtSign, Braces, Copy, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import type { ReadRaw } from '#data/raw.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import { type MenuPlace, PointMenu } from '#ui/overlays/point-menu.tsx';
 
 /** Entries of a row’s menu. Those without a value are left out, because the user can't make them available. */
@@ -41,11 +41,14 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
+/** With more actions, a menu has what it copies in a menu of its own. */
+const maxActionsBesideCopies = 2;
+
 /** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
 export function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
-  const { name, onOpen, id, email, readJson, curl, actions = [], remove } = content;
-  const copy = useCopyWithToast();
+  const { name, onOpen, actions = [], remove } = content;
+  const foldsCopies = actions.length > maxActionsBesideCopies;
   return (
     <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
       {onOpen && (
@@ -56,6 +59,35 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
           <MenuSeparator />
         </>
       )}
+      {!foldsCopies && <CopyItems content={content} />}
+      {!foldsCopies && actions.length > 0 && <MenuSeparator />}
+      {actions.map(({ icon, label, disabledReason, onSelect }) => (
+        <MenuItem key={label} icon={icon} disabledReason={disabledReason} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
+      {foldsCopies && (
+        <SubMenu icon={Copy} label={t('row-menu.copy')}>
+          <CopyItems content={content} />
+        </SubMenu>
+      )}
+      {remove && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger disabledReason={remove.disabledReason} onSelect={remove.onSelect}>
+            {remove.label}
+          </MenuItem>
+        </>
+      )}
+    </PointMenu>
+  );
+}
+
+function CopyItems({ content: { id, email, readJson, curl } }: Pick<RowMenuProps, 'content'>) {
+  const { t } = useMessages();
+  const copy = useCopyWithToast();
+  return (
+    <>
       <MenuItem icon={Hash} onSelect={() => copy(id)}>
         {t('row-menu.copy-id')}
       </MenuItem>
@@ -72,21 +104,7 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
           {t('row-menu.copy-curl')}
         </MenuItem>
       )}
-      {actions.length > 0 && <MenuSeparator />}
-      {actions.map(({ icon, label, disabledReason, onSelect }) => (
-        <MenuItem key={label} icon={icon} disabledReason={disabledReason} onSelect={onSelect}>
-          {label}
-        </MenuItem>
-      ))}
-      {remove && (
-        <>
-          <MenuSeparator />
-          <MenuItem icon={Trash2} danger disabledReason={remove.disabledReason} onSelect={remove.onSelect}>
-            {remove.label}
-          </MenuItem>
-        </>
-      )}
-    </PointMenu>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { sessionPlace, useSessionPlace } from '#ui/data/session-row.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { RiskCallout } from '../removal/risk-callout';
+import { useIsOwnUser } from '../removal/use-is-own-user';
 import { sessionTexts } from './session-texts';
 
 interface RevokeOneDialogProps {
@@ -38,7 +40,9 @@ export function RevokeOneDialog({ of, session, onClose }: RevokeOneDialogProps) 
       danger
       environment={environment}
       onConfirm={confirm}
-    />
+    >
+      <OwnUserCallout of={of} />
+    </ConfirmDialog>
   );
 }
 
@@ -65,6 +69,15 @@ export function RevokeOthersDialog({ of, count, open, onClose, onConfirm }: Revo
       danger
       environment={environment}
       onConfirm={onConfirm}
-    />
+    >
+      <OwnUserCallout of={of} />
+    </ConfirmDialog>
   );
+}
+
+/** Warns a project admin who revokes sessions of the user as whom they are signed in: one of them is Latchkey’s own. */
+function OwnUserCallout({ of }: { of: UserOf }) {
+  const { t } = useMessages();
+  const isOwn = useIsOwnUser(of.connectionId, of.actor === 'project' ? of.userId : '');
+  return isOwn && <RiskCallout texts={[t('removal.risk.self')]} />;
 }

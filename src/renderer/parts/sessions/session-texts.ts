@@ -1,7 +1,7 @@
 import type { UserOf } from '#data/users.ts';
 import type { MessageKey } from '#messages/translator.ts';
 
-interface SessionTexts {
+export interface SessionTexts {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly empty: MessageKey;
@@ -10,9 +10,13 @@ interface SessionTexts {
   readonly revokeAll: MessageKey;
   readonly revokeAllTitle: MessageKey;
   readonly revokeAllConsequence: MessageKey;
+  readonly mapText: MessageKey;
+  readonly mapUnlocated: MessageKey;
+  readonly mapLabel: MessageKey;
+  readonly mapOthers: MessageKey;
 }
 
-/** The texts of a list of sessions: to the account about its own, and to a project admin about those of a user. */
+/** The texts of sessions: to the account about its own, and to a project admin about those of a user. */
 export const sessionTexts: Readonly<Record<UserOf['actor'], SessionTexts>> = {
   account: {
     title: 'sessions.title',
@@ -22,6 +26,10 @@ export const sessionTexts: Readonly<Record<UserOf['actor'], SessionTexts>> = {
     revokeAll: 'sessions.revoke-others',
     revokeAllTitle: 'sessions.revoke-others.title',
     revokeAllConsequence: 'sessions.revoke-others.consequence',
+    mapText: 'sessions.map.text',
+    mapUnlocated: 'sessions.map.unlocated',
+    mapLabel: 'sessions.map.label',
+    mapOthers: 'sessions.map.others',
   },
   project: {
     title: 'sessions.title',
@@ -31,5 +39,9 @@ export const sessionTexts: Readonly<Record<UserOf['actor'], SessionTexts>> = {
     revokeAll: 'users.sessions.revoke-all',
     revokeAllTitle: 'users.sessions.revoke-all.title',
     revokeAllConsequence: 'users.sessions.revoke-all.consequence',
+    mapText: 'users.sessions.map.text',
+    mapUnlocated: 'users.sessions.map.unlocated',
+    mapLabel: 'users.sessions.map.label',
+    mapOthers: 'users.sessions.map.others',
   },
 };

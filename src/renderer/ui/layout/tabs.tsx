@@ -1,9 +1,13 @@
+import { MoreHorizontal } from 'lucide-react';
 import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps, FocusEvent } from 'react';
+import { type ComponentProps, type FocusEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
-import { formatNumber } from '#lib/intl/format.ts';
+import { formatAtLeast, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { PartBoundary } from '../feedback/crash-boundary';
+import { IconButton } from '../inputs/icon-button';
+import { Menu, MenuItem } from '../overlays/menu';
+import { fittingTabs, type TabRoom } from './fitting-tabs';
 import styles from './tabs.module.css';
 
 /** Tabs: `Tabs` around a `TabList` of `Tab`s and one `TabPanel` a tab. */
@@ -18,19 +22,97 @@ interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'children'
   label: string;
   /** null as long as it isn't known; its place is kept. */
   count?: number | null | undefined;
+  /** Whether there are more than `count`. */
+  isMore?: boolean | undefined;
 }
 
 /** One tab, with how many things are behind it where that is known. */
-export function Tab({ label, count, className, ...rest }: TabProps) {
+export function Tab({ label, count, isMore = false, className, ...rest }: TabProps) {
   const { locale } = useMessages();
   return (
     <Radix.Trigger {...rest} className={cx(styles.tab, className)} onFocus={keepTab}>
       <span className={styles.label} data-text={label}>
         {label}
       </span>
-      {count !== undefined && <span className={styles.count}>{count !== null && formatNumber(count, locale)}</span>}
+      {count !== undefined && (
+        <span className={styles.count}>{count !== null && (isMore ? formatAtLeast(count, locale) : formatNumber(count, locale))}</span>
+      )}
     </Radix.Trigger>
   );
+}
+
+interface TabLineProps {
+  /** Names the tabs for screen readers. */
+  label: string;
+  tabs: readonly { readonly value: string; readonly label: string; readonly count?: number | null | undefined }[];
+  /** The active tab. */
+  value: string;
+  onSelect: (value: string) => void;
+}
+
+/** Tabs that stay on one line: a menu at its end has those without room. The active one is always shown. */
+export function TabLine({ label, tabs, value, onSelect }: TabLineProps) {
+  const { t } = useMessages();
+  const line = useRef<HTMLDivElement>(null);
+  const shown = useFittingTabs(line, tabs, value);
+  const rest = tabs.filter((_tab, at) => !shown.includes(at));
+  return (
+    <div ref={line} className={cx(styles.list, styles.line)}>
+      <Radix.List aria-label={label} className={styles.tabs}>
+        {shown.map((at) => {
+          const tab = tabs[at];
+          return tab && <Tab key={tab.value} {...tab} />;
+        })}
+      </Radix.List>
+      {rest.length > 0 && (
+        <Menu align="end" trigger={<IconButton label={t('ui.tabs.more')} icon={MoreHorizontal} className={styles.more} />}>
+          {rest.map((tab) => (
+            <MenuItem key={tab.value} onSelect={() => onSelect(tab.value)}>
+              {tab.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
+      <div className={styles.ruler} aria-hidden="true">
+        {tabs.map((tab) => (
+          <span key={tab.value} className={styles.tab}>
+            <span className={styles.label} data-text={tab.label} />
+            {tab.count !== undefined && <span className={styles.count} />}
+          </span>
+        ))}
+        <span className={styles.more} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns the indices of the tabs that have room. They are measured before the browser draws, so that no tab is seen to go. */
+function useFittingTabs(line: RefObject<HTMLDivElement | null>, tabs: TabLineProps['tabs'], value: string): readonly number[] {
+  const all = tabs.map((_tab, at) => at);
+  const [room, setRoom] = useState<Omit<TabRoom, 'active'> | null>(null);
+  const labels = tabs.map(({ label }) => label).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the labels decide the widths
+  useLayoutEffect(() => {
+    const element = line.current;
+    const ruler = element?.lastElementChild;
+    if (!element || !ruler) return undefined;
+    const measure = () => setRoom(roomOf(element, ruler));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    observer.observe(ruler);
+    return () => observer.disconnect();
+  }, [line, labels]);
+  if (room === null || room.widths.length !== tabs.length) return all;
+  return fittingTabs({ ...room, active: tabs.findIndex((tab) => tab.value === value) });
+}
+
+function roomOf(element: HTMLElement, ruler: Element): Omit<TabRoom, 'active'> {
+  const style = getComputedStyle(element);
+  const widths = [...ruler.children].map((child) => child.getBoundingClientRect().width);
+  const more = widths.pop() ?? 0;
+  const inset = Number.parseFloat(style.paddingLeft) + Number.parseFloat(style.paddingRight);
+  return { widths, more, gap: Number.parseFloat(style.columnGap) || 0, room: element.clientWidth - inset };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Check, type LucideIcon } from 'lucide-react';
+import { Check, ChevronRight, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { cx } from '#lib/class-names.ts';
@@ -68,6 +68,32 @@ export function MenuItem({ icon, danger, end, disabledReason, className, childre
       )}
       {end !== undefined && <span className={styles.end}>{end}</span>}
     </Radix.Item>
+  );
+}
+
+interface SubMenuProps {
+  icon?: LucideIcon;
+  label: string;
+  children: ReactNode;
+}
+
+/** A menu in a menu. */
+export function SubMenu({ icon, label, children }: SubMenuProps) {
+  return (
+    <Radix.Sub>
+      <Radix.SubTrigger className={styles.item}>
+        {icon && <Icon of={icon} size={15} />}
+        {label}
+        <span className={styles.end}>
+          <Icon of={ChevronRight} size={14} />
+        </span>
+      </Radix.SubTrigger>
+      <Radix.Portal>
+        <Radix.SubContent sideOffset={4} alignOffset={-5} collisionPadding={8} className={styles.content}>
+          {children}
+        </Radix.SubContent>
+      </Radix.Portal>
+    </Radix.Sub>
   );
 }
 

@@ -40,6 +40,7 @@ export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, o
       cell: ({ key }) => <KeysOfSet set={key} />,
     },
     isNarrow,
+    isList: false,
     canRevoke,
     blocked,
     onRevoke,

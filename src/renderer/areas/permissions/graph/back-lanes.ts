@@ -11,12 +11,16 @@ export interface BackEdge {
   readonly target: Stop;
 }
 
-/** What no edge may run through, in the columns from the first to the last one. */
+/** What no edge may run through. */
 interface Obstacle {
-  readonly first: number;
-  readonly last: number;
   readonly from: number;
   readonly to: number;
+}
+
+/** One in the columns from the first to the last one. */
+interface WideObstacle extends Obstacle {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Between an edge and a node, and between two edges, in pixels. */
@@ -25,7 +29,7 @@ const [nodeDistance, laneDistance] = [10, 6];
 /** Returns the height at which each edge runs back: one that is free in its columns, the nearest to its ends. */
 export function backLanes(edges: readonly BackEdge[], nodes: readonly Stop[], nodeHeight: number): readonly number[] {
   const reach = nodeHeight / 2 + nodeDistance;
-  const obstacles: Obstacle[] = nodes.map(({ column, middle }) => ({
+  const obstacles: WideObstacle[] = nodes.map(({ column, middle }) => ({
     first: column,
     last: column,
     from: middle - reach,
@@ -40,8 +44,8 @@ export function backLanes(edges: readonly BackEdge[], nodes: readonly Stop[], no
   });
 }
 
-/** The border of some obstacle is free: that of the topmost one, if no other. */
-function freeLane(obstacles: readonly Obstacle[], wanted: number): number {
+/** Returns the nearest height at the border of an obstacle that is free: that of the topmost one always is. */
+export function freeLane(obstacles: readonly Obstacle[], wanted: number): number {
   const distance = (lane: number) => Math.abs(lane - wanted);
   const borders = obstacles.flatMap(({ from, to }) => [from, to]);
   const free = borders.filter((lane) => obstacles.every(({ from, to }) => lane <= from || lane >= to));

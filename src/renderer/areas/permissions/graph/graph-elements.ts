@@ -3,6 +3,7 @@ import { type Edge, MarkerType, type Node, type Rect } from '@xyflow/react';
 import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { backLanes } from './back-lanes';
 import { layeredLayout, type Place } from './layered-layout';
+import { type Pass, passingHeights } from './long-edges';
 
 const nodeWidth = 168;
 const nodeHeight = 40;
@@ -62,17 +63,35 @@ export function permissionEdges(
   return aroundNodes(plainEdges(graph, selected, edited), layout);
 }
 
-/** Those to the same column or back would run behind the nodes. What is added comes last, so that the others stay. */
+/**
+ * Those to the same column or back, and those over several columns, would run behind nodes. What is added comes last, so that the others stay.
+ */
 function aroundNodes(edges: readonly Edge[], layout: PermissionLayout): Edge[] {
   const stops = new Map([...layout].map(([id, { column, top }]) => [id, { column, middle: top + nodeHeight / 2 }]));
-  const back = edges.flatMap((edge) => {
+  const nodes = [...stops.values()];
+  const routes = edges.flatMap((edge) => {
     const [source, target] = [stops.get(edge.source), stops.get(edge.target)];
-    return source === undefined || target === undefined || target.column > source.column ? [] : [{ edge, source, target }];
+    return source === undefined || target === undefined ? [] : [{ edge, source, target }];
   });
-  back.sort((one, other) => Number(one.edge.className === 'added') - Number(other.edge.className === 'added'));
-  const lanes = backLanes(back, [...stops.values()], nodeHeight);
-  const routed = new Map(back.map(({ edge }, at) => [edge.id, { ...edge, type: 'back', data: { lane: lanes[at] } }]));
+  routes.sort((one, other) => Number(one.edge.className === 'added') - Number(other.edge.className === 'added'));
+  const back = routes.filter(({ source, target }) => target.column <= source.column);
+  const long = routes.filter(({ source, target }) => target.column > source.column + 1);
+  const lanes = backLanes(back, nodes, nodeHeight);
+  const heights = passingHeights(long, nodes, nodeHeight);
+  const routed = new Map<string, Edge>([
+    ...back.map(({ edge }, at) => [edge.id, { ...edge, type: 'back', data: { lane: lanes[at] } }] as const),
+    ...long.map(
+      ({ edge, source }, at) => [edge.id, { ...edge, type: 'long', data: { passes: passesOf(source.column, heights[at] ?? []) } }] as const,
+    ),
+  ]);
   return edges.map((edge) => routed.get(edge.id) ?? edge);
+}
+
+function passesOf(column: number, heights: readonly number[]): Pass[] {
+  return heights.map((height, at) => {
+    const left = (column + 1 + at) * columnDistance;
+    return { left, right: left + nodeWidth, height };
+  });
 }
 
 function plainEdges(graph: PermissionGraph, selected: string | undefined, edited: EditedContents | null): Edge[] {

@@ -29,8 +29,10 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { type PermissionNode, permissionEdges, permissionLayout, permissionNodes, rectOf } from './graph-elements';
 import styles from './graph-view.module.css';
 import { fittedViewport, viewportWith } from './graph-viewport';
+import { longPath, type Pass } from './long-edges';
 
 type PermissionBackEdge = Edge<{ readonly lane: number }, 'back'>;
+type PermissionLongEdge = Edge<{ readonly passes: readonly Pass[] }, 'long'>;
 
 /** Between a node and where its edge turns, which is less than half of the room between columns. */
 const offset = 20;
@@ -39,6 +41,12 @@ const offset = 20;
 function BackEdge({ data, markerEnd, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition }: EdgeProps<PermissionBackEdge>) {
   const ends = { sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition };
   const [path] = getSmoothStepPath({ ...ends, offset, borderRadius: 12, ...(data === undefined ? {} : { centerY: data.lane }) });
+  return <BaseEdge path={path} {...(markerEnd === undefined ? {} : { markerEnd })} />;
+}
+
+/** An edge over several columns: past the nodes between. */
+function LongEdge({ data, markerEnd, sourceX, sourceY, targetX, targetY }: EdgeProps<PermissionLongEdge>) {
+  const path = longPath([sourceX, sourceY], data?.passes ?? [], [targetX, targetY]);
   return <BaseEdge path={path} {...(markerEnd === undefined ? {} : { markerEnd })} />;
 }
 
@@ -52,7 +60,7 @@ interface GraphViewProps {
 }
 
 const nodeTypes = { permission: NodeCard };
-const edgeTypes = { back: BackEdge };
+const edgeTypes = { back: BackEdge, long: LongEdge };
 
 /** Permissions with lines to what they contain. Enter opens one; the table shows the same to those who don’t see lines. */
 export function GraphView(props: GraphViewProps) {

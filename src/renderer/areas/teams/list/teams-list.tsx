@@ -70,7 +70,7 @@ interface RowsProps {
 function Rows({ teams, shown, onOpen }: RowsProps) {
   const { connectionId } = useScope();
   const { t } = useMessages();
-  const columns = useTeamColumns();
+  const columns = useTeamColumns(connectionId);
   const place = useLastRow('teams.place', shown);
   const nameOf = useTeamName();
   const curl = useCurl(connectionId);

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useReadProjectTeam, useUpdateProjectTeam } from '#data/teams.ts';
 import { useScope } from '#data/use-scope.ts';
+import { useMemberCount } from '#data/user-pages.ts';
 import type { TeamAccess } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
@@ -19,25 +20,27 @@ import { GeneralTab } from './general-tab';
 import { MembersTab } from './members/members-tab';
 import type { TeamTabProps } from './team-tab-props';
 
-/** The tabs of a team; the URL names the open one. Tabs that were opened stay, with what was edited in them. */
+/**
+ * The tabs of a team; the URL names the open one. Members and invitations are counted from the start. Tabs that were opened stay, with what was
+ * edited in them.
+ */
 export function TeamTabs(props: TeamTabProps) {
   const { t } = useMessages();
   const [tab, setTab] = useTeamTab();
   const opened = useOpened(tab);
   const { connectionId, teamId } = props.of;
   const access = useProjectAccess();
-  const invitations = useTeamInvitations(props.of, opened.has('invitations'));
+  const members = useMemberCount(connectionId, teamId);
+  const invitations = useTeamInvitations(props.of, true);
   const form = useInviteForm(props.of, invitations.data?.items);
-  // Their number is read with them, so until then it needs no room.
-  const count = opened.has('invitations') ? (invitations.data?.items.length ?? null) : undefined;
   const kept = (name: AdminTeamTab) => ({ value: name, forceMount: opened.has(name) || undefined });
   return (
     <TeamTabsFrame value={tab} onValueChange={setTab}>
       <TeamTabList aria-label={t('team.tabs')}>
-        <Tab value="general" label={t('team.tab.general')} />
-        <Tab value="members" label={t('team.tab.members')} />
+        <Tab value="members" label={t('team.tab.members')} count={members.data?.count ?? null} isMore={members.data?.isMore} />
         <Tab value="permissions" label={t('admin-team.tab.permissions')} />
-        <Tab value="invitations" label={t('team.tab.invitations')} count={count} />
+        <Tab value="invitations" label={t('team.tab.invitations')} count={invitations.data?.items.length ?? null} />
+        <Tab value="general" label={t('team.tab.general')} />
         <Tab value="metadata" label={t('admin-team.tab.metadata')} />
         <Tab value="keys" label={t('team.tab.keys')} />
       </TeamTabList>
@@ -68,7 +71,7 @@ function useTeamTab(): [AdminTeamTab, (tab: string) => void] {
   const [search, setSearch] = useSearchParams();
   const open = (wanted: string) => {
     const others = [...search].filter(([name]) => name !== 'tab');
-    setSearch(wanted === 'general' ? others : [['tab', wanted], ...others], { replace: true });
+    setSearch(wanted === 'members' ? others : [['tab', wanted], ...others], { replace: true });
   };
   return [adminTeamTabOf(search), open];
 }

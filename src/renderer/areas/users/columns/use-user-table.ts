@@ -42,8 +42,11 @@ export interface UserTable {
   reset(): void;
 }
 
-/** Returns the columns of the users list as they were left in this project. With little room and nothing chosen, the last one is left out. */
-export function useUserTable(isNarrow: boolean): UserTable {
+/**
+ * Returns the columns of the users list as they were left in this project. With little room and nothing chosen, as many of the last ones are
+ * left out as `narrowness` says.
+ */
+export function useUserTable(narrowness: number): UserTable {
   const messages = useMessages();
   const now = useNow();
   const [layout, keep] = useViewState('users.columns', initialLayout, isColumnLayout);
@@ -54,7 +57,7 @@ export function useUserTable(isNarrow: boolean): UserTable {
     [messages, hasEmail, now, layout.paths],
   );
   const visible = useMemo(
-    () => Object.fromEntries(all.map(({ id, isShown }) => [id, layout.visible[id] ?? isShown])),
+    () => Object.fromEntries(all.map(({ id, isShown, canHide }) => [id, !canHide || (layout.visible[id] ?? isShown)])),
     [all, layout.visible],
   );
   const table = useTable({
@@ -70,8 +73,8 @@ export function useUserTable(isNarrow: boolean): UserTable {
   const ids = JSON.stringify(table.getVisibleLeafColumns().map(({ id }) => id));
   const shown = useMemo(() => {
     const found = (JSON.parse(ids) as string[]).flatMap((id) => all.find((column) => column.id === id) ?? []);
-    return isNarrow && isInitial ? found.slice(0, -1) : found;
-  }, [ids, all, isNarrow, isInitial]);
+    return isInitial ? found.slice(0, found.length - narrowness) : found;
+  }, [ids, all, narrowness, isInitial]);
   const widthOf = ({ id, width }: UserColumn) => {
     if (dragged?.id === id) return `${dragged.width}px`;
     return layout.widths[id] === undefined ? width : `${table.getColumn(id)?.getSize()}px`;

@@ -53,8 +53,10 @@ export function userColumns(messages: Translator, hasEmail: boolean, now: number
     },
     { ...hidden, id: 'id', title: t('users.column.id'), width: '290px', cell: ({ id }) => <span className={styles.code}>{id}</span> },
     {
-      ...hidden,
+      ...shown,
       id: 'signed-up',
+      // The list is sorted by it.
+      canHide: false,
       title: t('users.column.signed-up'),
       width: '112px',
       isNumeric: true,

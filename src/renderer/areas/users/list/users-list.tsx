@@ -4,7 +4,7 @@ import type { ErrorReport } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { PageSlot } from '#data/page-window.ts';
-import { type LeftPlace, type UserFilter, useLoadedFilter, useUserPages } from '#data/user-pages.ts';
+import { type LeftPlace, type UserFilter, type UserPages, useKnownTotal, useLoadedFilter, useUserPages } from '#data/user-pages.ts';
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
@@ -42,6 +42,8 @@ interface UsersListProps {
   /** The ref that measures the list. */
   measured: RefCallback<HTMLElement>;
   onOpen: (userId: string) => void;
+  /** Runs after a user was deleted from the list. */
+  onDeleted: (userId: string) => void;
   onClear: () => void;
 }
 
@@ -55,9 +57,8 @@ export function UsersList({ connectionId, filter, measured, ...rest }: UsersList
   );
 }
 
-function Rows({ connectionId, filter, selected, table, selection, email, onOpen, onClear }: Omit<UsersListProps, 'measured'>) {
-  const messages = useMessages();
-  const { t, locale } = messages;
+function Rows({ connectionId, filter, selected, table, selection, email, onOpen, onDeleted, onClear }: Omit<UsersListProps, 'measured'>) {
+  const { t } = useMessages();
   const { left, note, follow } = useLeftPlace(filter);
   const pages = useUserPages(connectionId, filter, left);
   const { onView } = pages;
@@ -74,13 +75,14 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
   // The rows are drawn often while they scroll; their headings aren’t.
   const headers = useMemo(() => ({ table, drag }), [table, drag]);
   const columns = useMemo(() => table.shown.map(toColumn), [table.shown]);
-  const { menu, element: menuElement } = useRowMenu(useUserMenu({ connectionId, email, onOpen }));
+  const userMenu = useUserMenu({ connectionId, email, onOpen, onDeleted });
+  const { menu, element: menuElement } = useRowMenu(userMenu.contentOf);
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
   if (pages.error !== null && !pages.hasUsers) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (pages.count === 0 && pages.omitted === undefined) return <NoUsers filter={filter} onClear={onClear} />;
-  const key = pages.hasMore ? 'users.loaded' : 'users.total';
+  const isAll = !filter.q && !filter.team;
   return (
     <ColumnHeaders value={headers}>
       <VirtualList
@@ -100,15 +102,33 @@ function Rows({ connectionId, filter, selected, table, selection, email, onOpen,
       />
       <ListFooter role="status">
         {pages.error === null ? (
-          t(key, { count: pages.count, shown: formatNumber(pages.count, locale) })
+          <LoadedCount connectionId={connectionId} pages={pages} isAll={isAll} />
         ) : (
           <PageFailed report={reportOf(pages.error)} onRetry={pages.retry} />
         )}
         <OmittedNote omitted={pages.omitted} />
       </ListFooter>
       {menuElement}
+      {userMenu.dialog}
     </ColumnHeaders>
   );
+}
+
+interface LoadedCountProps {
+  connectionId: string;
+  pages: UserPages;
+  /** Whether the list has no filter. */
+  isAll: boolean;
+}
+
+/** How many users were read, and of how many where the overview has told that. */
+function LoadedCount({ connectionId, pages: { count, hasMore }, isAll }: LoadedCountProps) {
+  const { t, locale } = useMessages();
+  const total = useKnownTotal(connectionId);
+  const shown = formatNumber(count, locale);
+  if (!hasMore) return t('users.total', { count, shown });
+  if (isAll && total !== undefined && total > count) return t('users.loaded.of', { shown, total: formatNumber(total, locale) });
+  return t('users.loaded', { count, shown });
 }
 
 function toColumn({ id, title, width, isNumeric, path, cell }: UserColumn): Column<ServerUser> {

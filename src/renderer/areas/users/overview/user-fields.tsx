@@ -25,7 +25,7 @@ export interface UserFieldsProps {
   disabledReason: string | undefined;
 }
 
-/** Image, name, selected team. */
+/** Name, selected team, image. The header above shows the stored image. */
 export function ProfileFields({ connectionId, user, form, disabledReason }: UserFieldsProps) {
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
@@ -34,22 +34,25 @@ export function ProfileFields({ connectionId, user, form, disabledReason }: User
   return (
     <PageSection title={t('users.overview.profile')}>
       <Card>
-        <ImageField
-          isDraft
-          id={user.id}
-          name={name === '' ? null : name}
-          email={email === '' ? null : email}
-          imageUrl={imageUrl}
-          onSave={async (url) => form.set({ profile_image_url: url })}
-          disabledReason={disabledReason}
-          environment={environment}
-        />
         <CardRow className={styles.field}>
           <TextField form={form} name="display_name" dir="auto" placeholder={t('users.field.no-name')} readOnly={isReadOnly} />
         </CardRow>
         <CardRow className={styles.field}>
           <SelectedTeam connectionId={connectionId} user={user} form={form} disabledReason={disabledReason} />
         </CardRow>
+        <div className={styles.image}>
+          <ImageField
+            isDraft
+            isShownElsewhere={imageUrl === form.stored.profile_image_url}
+            id={user.id}
+            name={name === '' ? null : name}
+            email={email === '' ? null : email}
+            imageUrl={imageUrl}
+            onSave={async (url) => form.set({ profile_image_url: url })}
+            disabledReason={disabledReason}
+            environment={environment}
+          />
+        </div>
         <CardRow className={styles.field}>
           <ImageUrlField form={form} disabledReason={disabledReason} />
         </CardRow>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { useAccountsOf, useConnection } from '#data/topics.ts';
+import { useConnection } from '#data/topics.ts';
 import { useReadUser, useUpdateUser } from '#data/users.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { userName, useUserName } from '#lib/rules/names.ts';
@@ -8,6 +8,7 @@ import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
+import { useIsOwnUser } from '#parts/removal/use-is-own-user.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
@@ -26,7 +27,7 @@ interface RestrictionProps {
 export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps) {
   const { t } = useMessages();
   const name = useUserName()(user);
-  const isOwn = useAccountsOf(connectionId).some(({ userId }) => userId === user.id);
+  const isOwn = useIsOwnUser(connectionId, user.id);
   const isChange = user.restricted_by_admin === true;
   const [reason, setReason] = useState(user.restricted_by_admin_reason ?? '');
   const [details, setDetails] = useState(user.restricted_by_admin_private_details ?? '');

@@ -6,7 +6,6 @@ import { isJustUnverified } from '#lib/rules/restriction.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge } from '#ui/data/badge.tsx';
-import { IdChip } from '#ui/data/id-chip.tsx';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { RestrictionBadge } from '../restriction-badge';
@@ -20,7 +19,7 @@ interface UserHeaderProps {
   buttons: ReactNode;
 }
 
-/** The user's picture, name, badges, email, ID and times. */
+/** The user's picture, name, badges, email, and times. */
 export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
   const { display_name: name, primary_email: email } = user;
   const title = useUserName()(user);
@@ -41,7 +40,6 @@ export function UserHeader({ user, actions, buttons }: UserHeaderProps) {
             {email}
           </bdi>
         )}
-        <IdChip value={user.id} />
         <RelativeTime of="users.signed-up" millis={user.signed_up_at_millis} className={styles.time} />
         <RelativeTime of="users.active" millis={user.last_active_at_millis} className={styles.time} />
       </div>

@@ -1,0 +1,72 @@
+import { Mail, MonitorX, VenetianMask } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { readRawUser } from '#data/raw.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
+import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { DeleteUserDialog } from '../delete-user-dialog';
+import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
+import { RevokeSessionsDialog } from '../revoke-sessions-dialog';
+
+interface UserMenuOptions {
+  readonly connectionId: string;
+  readonly email: SendEmail;
+  readonly onOpen: (userId: string) => void;
+  readonly onDeleted: (userId: string) => void;
+}
+
+interface Request {
+  readonly kind: 'impersonate' | 'revoke' | 'delete';
+  readonly user: ServerUser;
+}
+
+/** Returns a function that lists what the menu of a user offers, and the dialog of what was chosen. */
+export function useUserMenu(options: UserMenuOptions): { contentOf: (user: ServerUser) => RowMenuContent; dialog: ReactNode } {
+  const { connectionId, email, onOpen } = options;
+  const { t } = useMessages();
+  const nameOf = useListedName();
+  const curl = useCurl(connectionId);
+  const disabledReason = useReadOnlyReason(connectionId);
+  const [request, setRequest] = useState<Request | null>(null);
+  const contentOf = (user: ServerUser): RowMenuContent => {
+    const opens = (kind: Request['kind']) => ({ disabledReason, onSelect: () => setRequest({ kind, user }) });
+    return {
+      name: nameOf(user),
+      onOpen: () => onOpen(user.id),
+      id: user.id,
+      email: user.primary_email,
+      readJson: () => readRawUser(connectionId, user.id),
+      curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
+      actions: [
+        { icon: VenetianMask, label: t('impersonation.impersonate.menu'), ...opens('impersonate') },
+        { icon: MonitorX, label: t('users.sessions.revoke'), ...opens('revoke') },
+        { icon: Mail, label: t('send-email.title'), disabledReason: email.disabledReason, onSelect: () => email.open([user]) },
+      ],
+      remove: { label: t('users.delete.menu'), ...opens('delete') },
+    };
+  };
+  return { contentOf, dialog: request !== null && <UserDialog {...options} {...request} onClose={() => setRequest(null)} /> };
+}
+
+type UserDialogProps = Pick<UserMenuOptions, 'connectionId' | 'onDeleted'> & Request & { onClose: () => void };
+
+function UserDialog({ kind, onDeleted, ...props }: UserDialogProps) {
+  if (kind === 'impersonate') return <ImpersonateDialog {...props} />;
+  if (kind === 'revoke') return <RevokeSessionsDialog {...props} />;
+  return <DeleteUserDialog {...props} onDeleted={() => onDeleted(props.user.id)} />;
+}
+
+/** Returns the name of a user of the list, also of one without a name. */
+export function listedName({ t }: Translator, { display_name: name, primary_email: email }: ServerUser): string {
+  return name ?? email ?? t('users.unnamed');
+}
+
+/** Returns a function that names a user of the list. It stays the same in a language. */
+export function useListedName(): (user: ServerUser) => string {
+  const messages = useMessages();
+  return useCallback((user) => listedName(messages, user), [messages]);
+}

@@ -1,0 +1,45 @@
+/** How many clicks the daily tasks of an admin take. Keys aren’t clicks, and so the search takes none. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/page/fixtures';
+
+/** Counts what is clicked in a page from now on. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate('window.clicks = 0; addEventListener("pointerdown", () => { window.clicks += 1; }, true)');
+  return () => page.evaluate<number>('window.clicks');
+}
+
+test('all sessions of a user whose email is known in part are revoked with 3 clicks', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).waitFor();
+  const clicks = await countClicks(page);
+  await page.keyboard.press('/');
+  await screens.search.pressSequentially('hopper@anal');
+  const row = screens.userRow(/Grace Hopper/);
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+  await row.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Revoke sessions…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revoke all sessions of Grace Hopper?' })).toContainText(/2 active sessions: Paris/);
+  await screens.dialog.getByRole('button', { name: 'Revoke all sessions' }).click();
+  await expect(page.getByText('2 sessions revoked', { exact: true })).toBeVisible();
+  expect(await clicks()).toBe(3);
+  await expect(row).toBeFocused();
+  await row.click();
+  await screens.panel.getByRole('tab', { name: 'Sessions' }).click();
+  await expect(screens.panel.getByRole('heading', { name: 'No active sessions' })).toBeVisible();
+});
+
+test('a user is impersonated with 3 clicks', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).waitFor();
+  const clicks = await countClicks(page);
+  await page.keyboard.press('/');
+  await screens.search.pressSequentially('hopper@anal');
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+  await screens.userRow(/Grace Hopper/).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Impersonate…' }).click();
+  await expect(screens.dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Ticket 4821');
+  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
+  await expect(page.getByRole('region', { name: 'Current impersonation' })).toBeVisible();
+  expect(await clicks()).toBe(3);
+});
