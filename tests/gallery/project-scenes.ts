@@ -98,24 +98,35 @@ export const projectScenes: readonly Scene[] = [
     name: 'webhooks',
     show: async (stage) => {
       await goWith(stage, path('webhooks'), {});
-      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
-      await stage.screens.page.getByText('Token created').first().waitFor();
+      await stage.screens.page.getByRole('button', { name: 'Open portal' }).waitFor();
     },
   },
   {
     name: 'webhooks, portal',
     show: async (stage) => {
-      await goWith(stage, path('webhooks'), { 'service.webhooks.token': ok({ token: { ref: 'token' }, url: { ref: 'url' } }) });
-      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
-      await stage.screens.page.getByRole('button', { name: 'Open portal' }).waitFor();
+      await goWith(stage, path('webhooks'), {
+        'service.webhooks.token': ok({ token: { ref: 'token' }, url: { ref: 'url' } }),
+        'webhookPortal.open': { ok: true, value: null },
+      });
+      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
+      await stage.screens.page.getByText('Portal opened in your browser').first().waitFor();
+    },
+  },
+  {
+    name: 'webhooks, address not reported',
+    show: async (stage) => {
+      await goWith(stage, path('webhooks'), { 'service.webhooks.token': ok({ token: { ref: 'token' } }) });
+      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
+      await stage.screens.page.getByText('The service doesn’t report').first().waitFor();
     },
   },
   {
     name: 'webhooks, none',
     show: async (stage) => {
       await goWith(stage, path('webhooks'), { 'service.webhooks.token': lost });
+      await stage.screens.page.getByRole('button', { name: 'Use your own dashboard' }).click();
       await stage.screens.page.getByLabel('URL of the webhooks page').fill('dashboard');
-      await stage.screens.page.getByRole('button', { name: 'Create token' }).click();
+      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
       await stage.screens.page.getByText('This service has no webhooks').waitFor();
     },
   },

@@ -13,8 +13,9 @@ const settings: Views = {
   webhooks: async (screens) => {
     await screens.page.getByRole('main').getByRole('button', { name: 'Discard' }).click();
     await screens.entry('Webhooks').click();
-    await screens.page.getByRole('button', { name: 'Create token' }).click();
+    await screens.page.getByRole('button', { name: 'Open portal' }).click();
     await screens.page.getByRole('button', { name: 'Copy token' }).waitFor();
+    await screens.page.getByRole('button', { name: 'Use your own dashboard' }).click();
     await screens.page.getByLabel('URL of the webhooks page').fill('nowhere');
   },
 };

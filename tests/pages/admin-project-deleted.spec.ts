@@ -40,7 +40,7 @@ const table: readonly Row[] = [
   {
     heading: 'Webhooks',
     open: entry('Webhooks'),
-    request: (main) => main.getByRole('button', { name: 'Create token' }).click(),
+    request: (main) => main.getByRole('button', { name: 'Open portal' }).click(),
   },
   { heading: 'Project settings', open: entry('Project settings'), keeps: true },
 ];

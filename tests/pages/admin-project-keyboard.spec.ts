@@ -128,8 +128,9 @@ async function keyCheck({ keyboard, page, main, button }: KeyboardWalk): Promise
 
 async function webhooks({ keyboard, main, screens, button }: KeyboardWalk): Promise<void> {
   await keyboard.press(screens.entry('Webhooks', 'Admin'));
-  await keyboard.press(button('Create token'));
+  await keyboard.press(button('Open portal'));
   await keyboard.to(button('Copy token'));
+  await keyboard.press(button('Use your own dashboard'));
   await keyboard.type(main.getByLabel('URL of the webhooks page'), 'https://hooks.example');
   await keyboard.to(button('Open dashboard'));
 }

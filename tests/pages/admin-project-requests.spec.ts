@@ -71,7 +71,7 @@ const table: readonly Row[] = [
   {
     name: 'webhooks',
     open: entry('Webhooks'),
-    shown: (page) => page.getByRole('button', { name: 'Create token' }),
+    shown: (page) => page.getByRole('button', { name: 'Open portal' }),
     requests: [],
   },
   {

@@ -76,13 +76,9 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
   await expect(editor(page)).toContainText('"enterprise"');
 });
 
-test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({
-  page,
-  screens,
-  environment,
-}) => {
+test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({ page, screens, environment }) => {
   const id = await open(screens, environment, { plan: 'free' });
-  await page.getByRole('button', { name: 'JSON Schema' }).click();
+  await page.getByRole('button', { name: 'Add JSON Schema' }).click();
   const { dialog } = screens;
   await dialog.getByRole('textbox').fill('[1]');
   await dialog.getByRole('button', { name: 'Save schema' }).click();
@@ -90,8 +86,9 @@ test('a schema is kept for the project, names problems at their path, and asks b
   await dialog.getByRole('textbox').fill('{"properties": {"plan": {"enum": ["free", "team"]}}}');
   await dialog.getByRole('button', { name: 'Save schema' }).click();
   await expect(dialog).toBeHidden();
+  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
   await editor(page).fill('{"plan": "gold"}');
-  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('/plan');
+  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('plan');
   await save(page).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await stored(page, environment, id)).toMatchObject({ server_metadata: { plan: 'free' } });
@@ -142,13 +139,92 @@ test('5 MB of metadata can be opened, edited and saved', async ({ page, screens,
 
 test('a pattern that takes any time for a user’s value leaves the window usable, and says so', async ({ page, screens, environment }) => {
   await open(screens, environment, { plan: `${'a'.repeat(60)}!` });
-  await page.getByRole('button', { name: 'JSON Schema' }).click();
+  await page.getByRole('button', { name: 'Add JSON Schema' }).click();
   await screens.dialog.getByRole('textbox').fill('{"properties": {"plan": {"pattern": "^(a+)+$"}}}');
   await screens.dialog.getByRole('button', { name: 'Save schema' }).click();
   await page.getByRole('radio', { name: 'Client', exact: true }).click();
   await expect(editor(page, 'Client metadata')).toBeVisible();
   await page.getByRole('radio', { name: 'Server' }).click();
   await expect(page.getByText('Checking against the JSON Schema takes too long').first()).toBeVisible();
+  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
   await editor(page).fill('{"plan": "team"}');
   await expect(page.getByText('Valid JSON')).toBeVisible();
+});
+
+const customerSchema = {
+  title: 'customer.schema.json',
+  required: ['plan', 'seats'],
+  properties: {
+    plan: { title: 'Plan', enum: ['free', 'team', 'enterprise'] },
+    seats: { title: 'Seats', type: 'integer', minimum: 1, maximum: 500 },
+    trial_ends: { title: 'Trial ends', type: 'string', format: 'date' },
+    flags: { title: 'Flags', type: 'array', items: { type: 'string' } },
+    exports: { title: 'Exports', type: 'boolean' },
+    crm: { title: 'CRM', $ref: '#/$defs/crm' },
+    limits: { title: 'Limits', anyOf: [{ type: 'number' }, { type: 'object' }] },
+  },
+  $defs: { crm: { required: ['account'], properties: { account: { type: 'string' }, owner: { type: 'string', format: 'email' } } } },
+};
+
+async function setSchema(page: Page, screens: Screens, schema: object): Promise<void> {
+  await page.getByRole('button', { name: 'Add JSON Schema' }).click();
+  await screens.dialog.getByRole('textbox').fill(JSON.stringify(schema));
+  await screens.dialog.getByRole('button', { name: 'Save schema' }).click();
+  await expect(screens.dialog).toBeHidden();
+}
+
+test('metadata with a schema is a form: typed values, in step with its JSON, and other keys stay', async ({ page, screens, environment }) => {
+  // The stored owner isn’t valid, which blocks nothing else.
+  const first = { plan: 'free', seats: 5, crm: { account: '0015', owner: 'nobody' }, notes: { a: [1] } };
+  const id = await open(screens, environment, first);
+  await setSchema(page, screens, customerSchema);
+  await expect(page.getByText('1 key isn’t in the schema')).toBeVisible();
+  const field = (name: string) => page.getByLabel(name, { exact: false }).first();
+
+  await field('Plan').selectOption('team');
+  await page.getByRole('textbox', { name: 'Seats' }).fill('');
+  await page.getByRole('textbox', { name: 'Seats' }).pressSequentially('12x');
+  await expect(page.getByText('This isn’t the right kind of value: whole number, 1 to 500')).toBeVisible();
+  await expect(save(page)).toHaveAccessibleDescription(/Correct 1 field to save/);
+  await page.keyboard.press('Backspace');
+  await page.getByLabel('Trial ends').fill('2026-12-01');
+  await page.getByRole('textbox', { name: 'Flags' }).pressSequentially('beta,new billing');
+  await page.keyboard.press('Enter');
+  await page.getByRole('switch', { name: 'Exports' }).click();
+  await page.getByRole('textbox', { name: 'Limits' }).pressSequentially('{"gb":');
+  await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
+  await page.keyboard.type('5}');
+  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+  await expect(editor(page)).toContainText('"seats": 12');
+  await editor(page).fill((await editor(page).innerText()).replace('"seats": 12', '"seats": 13'));
+  await page.getByRole('radio', { name: 'Form' }).click();
+  await expect(page.getByRole('textbox', { name: 'Seats' })).toHaveValue('13');
+  await page.getByRole('button', { name: 'Restore Exports' }).click();
+
+  await save(page).click();
+  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+  expect((await stored(page, environment, id)).server_metadata).toEqual({
+    ...first,
+    plan: 'team',
+    seats: 13,
+    trial_ends: '2026-12-01',
+    flags: ['beta', 'new billing'],
+    limits: { gb: 5 },
+  });
+
+  await test.step('the same fields when a user is created', async () => {
+    await screens.visit('users');
+    await page.getByRole('button', { name: 'Create user' }).first().click();
+    const { dialog } = screens;
+    await dialog.getByLabel('Display name', { exact: true }).fill('Annie Easley');
+    await dialog.getByRole('textbox', { name: 'Seats' }).pressSequentially('3');
+    const submit = dialog.getByRole('button', { name: 'Create user' });
+    await submit.click();
+    await expect(dialog.getByRole('alert')).toContainText('Correct the metadata that doesn’t match its schema');
+    await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('team');
+    await submit.click();
+    await expect(screens.panel.getByRole('heading', { name: 'Annie Easley' })).toBeVisible();
+    const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { query: 'Annie Easley' } })) as { items: User[] };
+    expect(items[0]?.server_metadata).toEqual({ plan: 'team', seats: 3 });
+  });
 });

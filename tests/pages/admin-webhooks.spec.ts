@@ -14,14 +14,14 @@ test('a token is created and copied without being shown, and the dashboard opens
 }) => {
   await screens.startSandbox();
   await screens.entry('Webhooks').click();
-  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByLabel('URL of the webhooks page')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open portal' }).click();
   await page.getByRole('button', { name: 'Copy token' }).click();
   await expect(page.getByText('The token is in the clipboard', { exact: true })).toBeVisible();
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(token).toMatch(/^appsk_/);
   expect(await page.content()).not.toContain(token);
   await expect(page.getByText(/doesn’t report the portal’s address/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Open portal' })).toHaveCount(0);
 
   const url = page.getByLabel('URL of the webhooks page');
   const open = page.getByRole('button', { name: 'Open dashboard' });
@@ -42,7 +42,7 @@ test('a service without webhooks says so', async ({ page, screens, proxied }) =>
   proxied.replaced.set('POST /webhooks/svix-token', { status: 500, text: 'Internal error' });
   await connected(page, proxied, 'Engines');
   await screens.entry('Webhooks').click();
-  await page.getByRole('button', { name: 'Create token' }).click();
+  await page.getByRole('button', { name: 'Open portal' }).click();
   await expect(page.getByText('This service has no webhooks')).toBeVisible();
 });
 
@@ -51,7 +51,6 @@ test('a portal address that isn’t encrypted is refused', async ({ page, screen
   proxied.replaced.set('POST /webhooks/svix-token', { status: 201, text: JSON.stringify({ token: 'appsk_any', url }) });
   await connected(page, proxied, 'Engines');
   await screens.entry('Webhooks').click();
-  await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Open portal' }).click();
   await expect(page.getByRole('alert')).toContainText('The service reported a portal address that Latchkey doesn’t open');
   expect(await page.content()).not.toContain(url);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainProblem, isHandlerPath, withHttps } from './domain-problems';
+import { domainProblem, isHandlerPath, withHttps, wwwOf } from './domain-problems';
 
 const others = ['https://app.example.com', 'https://bücher.example/'];
 const problemOf = (domain: string, isByOrigin?: boolean) => domainProblem(domain, others, { isByOrigin });
@@ -110,4 +110,36 @@ it.each([
   ['https://a.example', 'https://a.example'],
 ])('%s becomes %s', (domain, expected) => {
   expect(withHttps(domain)).toBe(expected);
+});
+
+describe('the domain with www', () => {
+  const wwwAmong = (domain: string, others: readonly string[] = []) => wwwOf(domain, others, { isByOrigin: true });
+
+  it.each([
+    ['https://example.com', 'https://www.example.com'],
+    [' https://example.com/ ', 'https://www.example.com'],
+    ['https://example.co.uk', 'https://www.example.co.uk'],
+    ['https://bücher.example', 'https://www.bücher.example'],
+    ['https://app.example.com', null],
+    ['https://www.example.com', null],
+    ['https://co.uk', null],
+    ['https://example.com:8443', null],
+    ['http://example.com', null],
+    ['http://localhost', null],
+    ['https://10.0.0.12', null],
+    ['https://[::1]', null],
+    ['https://*.com', null],
+    ['https://example', null],
+    ['example.com', null],
+    ['', null],
+  ])('of %j is %j', (domain, www) => {
+    expect(wwwAmong(domain)).toBe(www);
+  });
+
+  it.each(['https://www.example.com', 'https://WWW.example.com/', 'https://*.example.com'])(
+    'isn’t offered where %s is trusted',
+    (other) => {
+      expect(wwwAmong('https://example.com', [other])).toBeNull();
+    },
+  );
 });

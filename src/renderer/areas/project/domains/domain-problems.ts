@@ -38,6 +38,24 @@ function isHost(hostname: string): boolean {
   return /^(?:\[[\da-f:.]+\]|[\w*-]+(?:\.[\w*-]+)*\.?)$/.test(hostname);
 }
 
+/** Names that countries have between their own and one that can be bought, as in `example.co.uk`. */
+const secondLevels = new Set(['co', 'com', 'org', 'net', 'ac', 'gov', 'edu', 'or', 'ne', 'go']);
+
+/** Returns the domain with `www.` of one without a subdomain; null where it has none, or `others` have it already. */
+export function wwwOf(domain: string, others: readonly string[], matching: DomainMatching): string | null {
+  const text = trimInvisible(domain);
+  if (domainProblem(text, [], matching) !== null) return null;
+  const url = parseUrl(text);
+  const labels = url?.hostname.split('.') ?? [];
+  const [top = '', second = ''] = labels.toReversed();
+  const ownLabels = top.length === 2 && secondLevels.has(second) ? 3 : 2;
+  if (url === null || url.port !== '' || labels.length !== ownLabels || labels.includes('*')) return null;
+  const www = text.replace('://', '://www.').replace(/\/$/, '');
+  const isSame = isSameDomain(matching);
+  const covers = (other: string) => isSame(other, www) || isSame(other, www.replace('://www.', '://*.'));
+  return others.some((other) => covers(trimInvisible(other))) ? null : www;
+}
+
 /** Whether a handler path can be saved. */
 export function isHandlerPath(path: string): boolean {
   return /^\/\S*$/.test(trimInvisible(path));

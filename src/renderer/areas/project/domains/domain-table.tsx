@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Plus, Trash2, TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
@@ -10,17 +11,19 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { type DomainMatching, type DomainProblem, isHandlerPath } from './domain-problems';
 import styles from './domains.module.css';
-import { type DomainRow, rowProblem, withNewRow } from './domains-draft';
+import { type DomainRow, missingWww, rowProblem, withNewRow } from './domains-draft';
 
 interface DomainTableProps {
   rows: readonly DomainRow[];
+  /** What is stored: new domains are told apart. */
+  stored: JsonValue;
   matching: DomainMatching;
   disabledReason: string | undefined;
   onChange: (rows: readonly DomainRow[]) => void;
 }
 
 /** The trusted domains, each validated while it is typed. */
-export function DomainTable({ rows, matching, disabledReason, onChange }: DomainTableProps) {
+export function DomainTable({ rows, stored, matching, disabledReason, onChange }: DomainTableProps) {
   const { t } = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useRef<'last' | number | null>(null);
@@ -61,6 +64,11 @@ export function DomainTable({ rows, matching, disabledReason, onChange }: Domain
               number={at + 1}
               problem={rowProblem(rows, row, matching)}
               disabledReason={disabledReason}
+              www={missingWww(rows, row, stored, matching)}
+              onAddWww={(domain) => {
+                focusNext.current = 'last';
+                onChange(withNewRow(rows, { ...row, domain }));
+              }}
               onChange={(change) => onChange(rows.map((one) => (one.id === row.id ? { ...one, ...change } : one)))}
               onRemove={() => {
                 focusNext.current = at;
@@ -79,7 +87,10 @@ interface DomainFieldsProps {
   /** Its place in the list, from 1. */
   number: number;
   problem: DomainProblem | null;
+  /** The domain with `www.` that could be added; null for none. */
+  www: string | null;
   disabledReason: string | undefined;
+  onAddWww: (domain: string) => void;
   onChange: (change: Partial<DomainRow>) => void;
   onRemove: () => void;
 }
@@ -87,7 +98,9 @@ interface DomainFieldsProps {
 const signs = { error: CircleX, warning: TriangleAlert, good: CircleCheck };
 
 /** A trusted domain with its handler path, what is wrong with it, and how to mend that. */
-function DomainFields({ row: { domain, handlerPath }, number, problem, disabledReason, onChange, onRemove }: DomainFieldsProps) {
+function DomainFields(props: DomainFieldsProps) {
+  const { number, problem, www, disabledReason, onAddWww, onChange, onRemove } = props;
+  const { domain, handlerPath } = props.row;
   const { t } = useMessages();
   const id = useId();
   const hasPath = isHandlerPath(handlerPath);
@@ -123,6 +136,14 @@ function DomainFields({ row: { domain, handlerPath }, number, problem, disabledR
       <div className={styles.problem} id={`${id}-problem`} aria-live="polite">
         {text !== null && <span className={styles[state]}>{text}</span>}
         {problem?.fix !== undefined && !isReadOnly && <Fix fix={problem.fix} onFix={(better) => onChange({ domain: better })} />}
+        {www !== null && text === null && !isReadOnly && (
+          <>
+            <span className={styles.quiet}>{t('domains.www')}</span>
+            <Button size="sm" aria-label={t('domains.fix.named', { fix: t('domains.www.add'), domain: www })} onClick={() => onAddWww(www)}>
+              {t('domains.www.add')}
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

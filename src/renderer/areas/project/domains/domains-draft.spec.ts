@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromDomainsInput, rowProblem, storedDomains, toDomainsInput, toDomainsUpdate, withNewRow } from './domains-draft';
+import { fromDomainsInput, missingWww, rowProblem, storedDomains, toDomainsInput, toDomainsUpdate, withNewRow } from './domains-draft';
 
 const config = {
   domains: [
@@ -55,4 +55,15 @@ it('finds a duplicate at the later of two rows', () => {
     { ...row, id: 1 },
   ];
   expect(rows.map((one) => rowProblem(rows, one, matching)?.text)).toEqual([undefined, 'domains.problem.duplicate']);
+});
+
+it('offers www for a new domain, once, and with its handler path', () => {
+  const stored = storedDomains({ ...config, domains: [{ domain: 'https://example.org', handler_path: '/handler' }] });
+  const rows = withNewRow(toDomainsInput(stored).rows, { domain: 'https://example.com', handlerPath: '/auth' });
+  const [old, added] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  expect(missingWww(rows, old, stored, matching)).toBeNull();
+  expect(missingWww(rows, added, stored, matching)).toBe('https://www.example.com');
+  const both = withNewRow(rows, { ...added, domain: 'https://www.example.com' });
+  expect(both.at(-1)).toMatchObject({ domain: 'https://www.example.com', handlerPath: '/auth' });
+  expect(missingWww(both, added, stored, matching)).toBeNull();
 });

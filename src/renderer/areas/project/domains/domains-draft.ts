@@ -2,7 +2,7 @@
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
-import { type DomainMatching, domainProblem, isHandlerPath } from './domain-problems';
+import { type DomainMatching, domainProblem, isHandlerPath, wwwOf } from './domain-problems';
 
 export interface DomainRow {
   /** Names the row on the screen while its domain is edited. */
@@ -56,8 +56,15 @@ export function rowProblem(rows: readonly DomainRow[], { id, domain }: DomainRow
   return domainProblem(domain, others, matching);
 }
 
-/** Returns the rows with one more. */
-export function withNewRow(rows: readonly DomainRow[]): readonly DomainRow[] {
+/** Returns the rows with one more, which is empty unless it has a domain. */
+export function withNewRow(rows: readonly DomainRow[], { domain, handlerPath }: Partial<DomainRow> = {}): readonly DomainRow[] {
   const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
-  return [...rows, { id, domain: '', handlerPath: defaultHandlerPath }];
+  return [...rows, { id, domain: domain ?? '', handlerPath: handlerPath ?? defaultHandlerPath }];
+}
+
+/** Returns the domain with `www.` that a row lacks beside it; null for a row that is stored, or needs none. */
+export function missingWww(rows: readonly DomainRow[], row: DomainRow, stored: JsonValue, matching: DomainMatching): string | null {
+  const isStored = toDomainsInput(stored).rows.some(({ domain }) => domain === trimInvisible(row.domain));
+  const others = rows.filter(({ id }) => id !== row.id).map(({ domain }) => domain);
+  return isStored || rowProblem(rows, row, matching) !== null ? null : wwwOf(row.domain, others, matching);
 }

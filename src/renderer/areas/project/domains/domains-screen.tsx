@@ -12,6 +12,7 @@ import { AdminProjectScreen } from '#parts/admin/admin-project-screen.tsx';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { Badge } from '#ui/data/badge.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Switch } from '#ui/inputs/switch.tsx';
@@ -68,9 +69,16 @@ function Domains({ connectionId, project }: DomainsProps) {
         <div className={styles.columns}>
           <div className={styles.main}>
             {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
-            <DomainTable rows={input.rows} matching={{ isByOrigin }} disabledReason={readOnly} onChange={(rows) => edit({ rows })} />
+            <DomainTable
+              rows={input.rows}
+              stored={draft.base}
+              matching={{ isByOrigin }}
+              disabledReason={readOnly}
+              onChange={(rows) => edit({ rows })}
+            />
             <LocalhostRow
               isOn={input.allowsLocalhost}
+              isChanged={input.allowsLocalhost !== toDomainsInput(draft.base).allowsLocalhost}
               disabledReason={readOnly}
               onChange={(allowsLocalhost) => edit({ allowsLocalhost })}
             />
@@ -138,19 +146,25 @@ function DomainsSkeleton() {
 
 interface LocalhostRowProps {
   isOn: boolean;
+  /** Whether it differs from what is stored. */
+  isChanged: boolean;
   disabledReason: string | undefined;
   onChange: (isOn: boolean) => void;
 }
 
 /** Whether redirects to this computer are allowed, at any port. */
-function LocalhostRow({ isOn, disabledReason, onChange }: LocalhostRowProps) {
+function LocalhostRow({ isOn, isChanged, disabledReason, onChange }: LocalhostRowProps) {
   const { t } = useMessages();
   const id = useId();
   const isOff = disabledReason !== undefined;
   return (
     <ActionCard
       className={cx(styles.localhost)}
-      title={<label htmlFor={id}>{t('domains.localhost')}</label>}
+      title={
+        <>
+          <label htmlFor={id}>{t('domains.localhost')}</label> {isChanged && <Badge tone="warn">{t('domains.unsaved')}</Badge>}
+        </>
+      }
       text={<span id={`${id}-text`}>{t('domains.localhost.text')}</span>}
       action={
         <Switch

@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { cx } from '#lib/class-names.ts';
+import { formatNames } from '#lib/intl/format.ts';
 import { type ProductionCheck, productionChecklist, productionFixText, productionText } from '#lib/rules/production-checklist.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -35,6 +37,8 @@ export function ProductionCard({ connectionId, project, input, isDirty, onFix }:
   const checks = productionChecklist({ allow_localhost: input.allowsLocalhost, domains: domains.map((domain) => ({ domain })) });
   const inOrder = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   const passed = checks.filter((check) => check.passed).length;
+  const failedBefore = productionChecklist(project.config).filter((check) => !check.passed);
+  const isUnsaved = (check: ProductionCheck) => check.passed && isDirty && failedBefore.some(({ rule }) => rule === check.rule);
   return (
     <aside className={styles.side} aria-label={t('domains.production')}>
       <Card className={styles.production}>
@@ -46,9 +50,11 @@ export function ProductionCard({ connectionId, project, input, isDirty, onFix }:
           {inOrder.map((check) => (
             <CheckItem key={check.rule} state={check.passed ? 'passed' : 'failed'} text={t(productionText(check))} details={check.domains}>
               {!check.passed && <FixButton check={check} input={input} disabledReason={readOnly} onFix={onFix} />}
+              {isUnsaved(check) && <Badge tone="warn">{t('domains.unsaved')}</Badge>}
             </CheckItem>
           ))}
         </ul>
+        {passed < checks.length && <p className={styles.drafts}>{t('domains.production.drafts')}</p>}
         <RecommendedList connectionId={connectionId} config={project.config} />
       </Card>
       <p className={styles.quiet}>{t('domains.production.note')}</p>
@@ -80,7 +86,7 @@ function FixButton({ check: { rule }, input, disabledReason, onFix }: FixButtonP
 
 /** What isn’t required for production mode, but better before. */
 function RecommendedList({ connectionId, config }: { connectionId: string; config: AdminProject['config'] }) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const navigate = useNavigate();
   const { sharedProviders, hasOwnEmailServer } = recommendedChecks(config);
   const hasOwnKeys = sharedProviders.length === 0;
@@ -93,8 +99,11 @@ function RecommendedList({ connectionId, config }: { connectionId: string; confi
       <ul aria-label={t('domains.recommended')}>
         <CheckItem
           state={hasOwnKeys ? 'passed' : 'open'}
-          text={t(hasOwnKeys ? 'domains.own-keys' : 'domains.shared-keys')}
-          details={sharedProviders.map(providerName)}
+          text={
+            hasOwnKeys
+              ? t('domains.own-keys')
+              : t('domains.shared-keys', { count: sharedProviders.length, names: formatNames(sharedProviders.map(providerName), locale) })
+          }
         >
           {!hasOwnKeys && (
             <Button size="sm" aria-label={t('domains.open.methods')} onClick={() => void navigate(paths.signInMethods(connectionId))}>

@@ -1,5 +1,5 @@
-import { Copy, ExternalLink, KeyRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChevronDown, ChevronRight, Copy, ExternalLink } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import type { ErrorReport } from '#contract/errors.ts';
 import { websiteUrl } from '#contract/loopback.ts';
@@ -8,14 +8,13 @@ import type { SecretReference } from '#contract/service/models/secret.ts';
 import { api, service } from '#data/api.ts';
 import { useConnection, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { useAction } from '#lib/use-action.ts';
+import { type Action, useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { useCopySecret } from '#parts/reveal/use-copy-secret.ts';
 import { useHeldSecret } from '#parts/reveal/use-held-secret.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
@@ -27,7 +26,7 @@ import { useViewState } from '#window/view-state.ts';
 import { openWebsite } from './open-website';
 import styles from './webhooks.module.css';
 
-/** The way to the webhook portal of the project: its token, and the dashboard that opens it. */
+/** The way to the webhook portal of the project: one button, and what is needed where the service doesn't report the portal's address. */
 export function WebhooksScreen() {
   const { connection: connectionId = '' } = useParams();
   const { t } = useMessages();
@@ -40,18 +39,38 @@ export function WebhooksScreen() {
 
 function Webhooks({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
-  const [access, setAccess] = useState<PortalAccess | null>(null);
   const isSandbox = useConnection(connectionId)?.kind === 'sandbox';
-  const note = isSandbox && <p className={styles.quiet}>{t('webhooks.sandbox')}</p>;
-  // Whether the service reports the portal's address shows with a token.
-  const isUnreported = access !== null && access.url === null;
+  const [access, setAccess] = useState<PortalAccess | null>(null);
+  const portal = useAction(openPortal);
+  const openAt = (url: SecretReference | null) => void (url && portal.run({ connectionId, ref: url.ref }));
+  const creation = useAction(() => createPortalAccess(connectionId), {
+    onDone: (created) => {
+      setAccess(created);
+      openAt(created.url);
+    },
+  });
+  const open = () => {
+    const { failure } = portal;
+    const isUsable = access !== null && access.url !== null && (failure === null || failure.code === 'cancelled');
+    if (isUsable) openAt(access.url);
+    else void creation.run();
+  };
+  const isBusy = creation.isPending || portal.isPending;
   return (
     <Page>
       <PageSection title={t('webhooks.title')} text={t('webhooks.text')}>
-        <PortalToken connectionId={connectionId} access={access} onCreated={setAccess} note={note} />
-      </PageSection>
-      <PageSection title={t('webhooks.dashboard')} text={t(isUnreported ? 'webhooks.dashboard.text' : 'webhooks.dashboard.also')}>
-        <Dashboard />
+        <ActionCard
+          title={t('webhooks.portal')}
+          text={t(isSandbox ? 'webhooks.sandbox' : 'webhooks.portal.text')}
+          action={
+            <Button variant="primary" icon={ExternalLink} busy={isBusy} onClick={open}>
+              {t('webhooks.portal.open')}
+            </Button>
+          }
+        />
+        {creation.failure !== null && <NoToken report={creation.failure} />}
+        {access !== null && creation.failure === null && <CreatedAccess key={access.token.ref} access={access} portal={portal} />}
+        <OtherWays isUnreported={access !== null && access.url === null} />
       </PageSection>
     </Page>
   );
@@ -59,10 +78,34 @@ function Webhooks({ connectionId }: { connectionId: string }) {
 
 const isText = (value: JsonValue): value is string => typeof value === 'string';
 
-/** The URL is stored as it is typed, so that a mistake in it can be corrected later. */
-function Dashboard() {
+/** The webhooks page of a dashboard, which few need: shown once it is asked for, entered before, or the only way. */
+function OtherWays({ isUnreported }: { isUnreported: boolean }) {
   const { t } = useMessages();
+  const id = useId();
   const [stored, store] = useViewState('webhooks.dashboard-url', '', isText);
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isOpen = asked ?? (isUnreported || stored !== '');
+  return (
+    <div className={styles.other}>
+      <Button
+        variant="plain"
+        icon={isOpen ? ChevronDown : ChevronRight}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setAsked(!isOpen)}
+      >
+        {t('webhooks.dashboard')}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen && <Dashboard stored={stored} store={store} />}
+      </div>
+    </div>
+  );
+}
+
+/** The URL is stored as it is typed, so that a mistake in it can be corrected later. */
+function Dashboard({ stored, store }: { stored: string; store: (url: string) => void }) {
+  const { t } = useMessages();
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? stored;
   const url = websiteUrl(text);
@@ -78,6 +121,7 @@ function Dashboard() {
         <Field
           className={cx(styles.field)}
           label={t('webhooks.dashboard.url')}
+          help={t('webhooks.dashboard.text')}
           error={isWrong ? t('webhooks.dashboard.invalid') : undefined}
         >
           {(control) => (
@@ -101,37 +145,6 @@ function Dashboard() {
   );
 }
 
-interface PortalTokenProps {
-  connectionId: string;
-  /** What was created last. */
-  access: PortalAccess | null;
-  onCreated: (access: PortalAccess) => void;
-  /** What is known of a token before it fails. */
-  note: ReactNode;
-}
-
-/** Creates a token for the portal. */
-function PortalToken({ connectionId, access, onCreated, note }: PortalTokenProps) {
-  const { t } = useMessages();
-  const creation = useAction(() => createPortalAccess(connectionId), { onDone: onCreated });
-  return (
-    <>
-      <ActionCard
-        title={t('webhooks.token')}
-        text={t('webhooks.token.text')}
-        action={
-          <Button icon={KeyRound} busy={creation.isPending} onClick={() => void creation.run()}>
-            {t(access === null ? 'webhooks.token.create' : 'webhooks.token.again')}
-          </Button>
-        }
-      />
-      {creation.failure !== null && <NoToken report={creation.failure} />}
-      {access !== null && creation.failure === null && <CreatedAccess key={access.token.ref} access={access} />}
-      {creation.failure === null && note}
-    </>
-  );
-}
-
 /** A service without a webhook provider answers with an error of its own. */
 function NoToken({ report }: { report: ErrorReport }) {
   const { t } = useMessages();
@@ -144,42 +157,37 @@ function NoToken({ report }: { report: ErrorReport }) {
   );
 }
 
-/** A token, which isn’t shown but can be copied, and the portal, if the service reports its address. */
-function CreatedAccess({ access: { connectionId, token, url } }: { access: PortalAccess }) {
+interface CreatedAccessProps {
+  access: PortalAccess;
+  /** The action that opened the portal, or couldn't. */
+  portal: Action<[PortalReference]>;
+}
+
+/** Whether the portal was opened, and its token, which isn’t shown but can be copied. */
+function CreatedAccess({ access: { token, url }, portal }: CreatedAccessProps) {
   const { t } = useMessages();
   const seconds = useTopic('settings.state').clipboardSeconds;
   useHeldSecret(token.ref);
   const { clearedAt, copy } = useCopySecret(token.ref);
-  const show = useToasts((state) => state.show);
-  const portal = useAction(openPortal, { onDone: () => show({ tone: 'good', title: 'webhooks.portal.opened' }) });
-  const action = (
-    <div className={styles.actions}>
-      <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
-        {t('webhooks.token.copy')}
-      </Button>
-      {url !== null && (
-        <Button
-          size="sm"
-          variant="primary"
-          icon={ExternalLink}
-          busy={portal.isPending}
-          onClick={() => void portal.run({ connectionId, ref: url.ref })}
-        >
-          {t('webhooks.portal.open')}
-        </Button>
-      )}
-    </div>
-  );
   const copied = clearedAt === null ? t('webhooks.token.copied') : t('webhooks.token.clears', { seconds });
-  const created = t(url === null ? 'webhooks.token.created.text' : 'webhooks.token.created.portal');
+  const isOpened = url !== null && !portal.isPending && portal.failure === null;
+  const title = t(url === null ? 'webhooks.unreported' : isOpened ? 'webhooks.portal.opened' : 'webhooks.token.created');
   return (
     <>
-      <Callout tone="good" title={t('webhooks.token.created')} action={action}>
-        {clearedAt === undefined ? created : copied}
+      {portal.failure?.code !== 'cancelled' && <ErrorCallout report={portal.failure} />}
+      <Callout
+        tone={isOpened ? 'good' : 'neutral'}
+        title={title}
+        action={
+          <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+            {t('webhooks.token.copy')}
+          </Button>
+        }
+      >
+        {clearedAt === undefined ? t(url === null ? 'webhooks.unreported.text' : 'webhooks.token.text') : copied}
       </Callout>
       {url !== null && <Held secretRef={url.ref} />}
-      {portal.failure?.code !== 'cancelled' && <ErrorCallout report={portal.failure} />}
-      <VisuallyHidden role="status">{t(clearedAt === undefined ? 'webhooks.token.created' : 'ui.copied')}</VisuallyHidden>
+      <VisuallyHidden role="status">{clearedAt === undefined ? title : t('ui.copied')}</VisuallyHidden>
     </>
   );
 }
@@ -205,7 +213,12 @@ async function createPortalAccess(connectionId: string): Promise<PortalAccess> {
   return { connectionId, token: token as SecretReference, url: (url ?? null) as SecretReference | null };
 }
 
+interface PortalReference {
+  readonly connectionId: string;
+  readonly ref: string;
+}
+
 /** Opens the portal in the system browser. */
-async function openPortal({ connectionId, ref }: { readonly connectionId: string; readonly ref: string }): Promise<void> {
+async function openPortal({ connectionId, ref }: PortalReference): Promise<void> {
   await api.webhookPortal.open({ connectionId, ref });
 }

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { service } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
+import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { SelectField } from '#parts/form/select-field.tsx';
@@ -11,17 +12,18 @@ import { TextField } from '#parts/form/text-field.tsx';
 import { type CallForm, useCallForm } from '#parts/form/use-call-form.ts';
 import { useFormField } from '#parts/form/use-form-field.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { PasswordInput } from '#ui/inputs/password-input.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { listedName } from '../list/use-user-menu';
 import styles from './create-user.module.css';
 import { createUserOnce } from './create-user-once';
+import { MetadataField, type NewMetadata, useNewMetadata } from './new-metadata';
 import { type NewUserValues, newUserSchema, newUserValues, type ProviderAccount, toNewUser } from './new-user';
 
 interface CreateUserDialogProps {
@@ -50,6 +52,13 @@ export function CreateUserDialog({ connectionId, onClose, onCreated }: CreateUse
       onCreated(user.id);
     },
   });
+  const metadata = useNewMetadata(form);
+  const [isRefused, setRefused] = useState(false);
+  const submitting = useAction(async () => {
+    const isValid = await metadata.isValid();
+    setRefused(!isValid);
+    if (isValid) form.save();
+  });
   return (
     <FormDialog
       title={t('users.create')}
@@ -57,13 +66,14 @@ export function CreateUserDialog({ connectionId, onClose, onCreated }: CreateUse
       environment={environment}
       width={560}
       actionLabel={t('users.create')}
-      busy={form.isSaving}
+      busy={form.isSaving || submitting.isPending}
       onClose={onClose}
-      onSubmit={form.save}
+      onSubmit={() => void submitting.run()}
     >
       {form.failure !== null && <FormFailure report={form.failure} />}
+      {isRefused && <Callout tone="bad" title={t('users.create.metadata.problems')} />}
       <MainFields form={form} />
-      <MoreFields form={form} />
+      <MoreFields form={form} metadata={metadata.all} isOpenAtFirst={metadata.hasSchema} saysMissing={isRefused} />
     </FormDialog>
   );
 }
@@ -127,10 +137,23 @@ function MainFields({ form }: { form: CallForm<NewUserValues> }) {
   );
 }
 
+const helpOf = {
+  client_metadata: 'users.create.client-metadata.help',
+  client_read_only_metadata: 'users.create.read-only-metadata.help',
+  server_metadata: 'users.create.server-metadata.help',
+} as const;
+
+interface MoreFieldsProps {
+  form: CallForm<NewUserValues>;
+  metadata: readonly NewMetadata[];
+  isOpenAtFirst: boolean;
+  saysMissing: boolean;
+}
+
 /** Once opened it stays open: a problem in a field that isn’t there couldn’t be seen. */
-function MoreFields({ form }: { form: CallForm<NewUserValues> }) {
+function MoreFields({ form, metadata, isOpenAtFirst, saysMissing }: MoreFieldsProps) {
   const { t } = useMessages();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (!isOpen) {
     return (
       <div>
@@ -144,9 +167,9 @@ function MoreFields({ form }: { form: CallForm<NewUserValues> }) {
     <div className={styles.more}>
       <TextField form={form} name="profile_image_url" isCode />
       <ProviderAccounts form={form} />
-      <MetadataField form={form} name="client_metadata" help={t('users.create.client-metadata.help')} />
-      <MetadataField form={form} name="client_read_only_metadata" help={t('users.create.read-only-metadata.help')} />
-      <MetadataField form={form} name="server_metadata" help={t('users.create.server-metadata.help')} />
+      {metadata.map((one) => (
+        <MetadataField key={one.name} form={form} metadata={one} help={t(helpOf[one.name])} saysMissing={saysMissing} />
+      ))}
     </div>
   );
 }
@@ -167,27 +190,6 @@ function SecretField({ form, name, help }: FieldProps<'password' | 'password_has
           {...control}
           ref={ref}
           autoComplete="new-password"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** Metadata as JSON. It is small here; the user’s page has an editor. */
-function MetadataField({ form, name, help }: FieldProps<'client_metadata' | 'client_read_only_metadata' | 'server_metadata'>) {
-  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
-  return (
-    <Field label={label} help={help} error={error}>
-      {(control) => (
-        <TextArea
-          {...control}
-          ref={ref}
-          rows={3}
-          dir="ltr"
-          className={styles.code}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

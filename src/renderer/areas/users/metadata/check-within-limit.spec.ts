@@ -13,7 +13,7 @@ function setUp() {
 
 it.each([
   [[], []],
-  [[{ path: '/a', text: 'wrong' }], [{ path: '/a', text: 'wrong' }]],
+  [[{ path: ['a'], text: 'wrong' }], [{ path: ['a'], text: 'wrong' }]],
   [null, 'invalid'],
 ])('resolves to what the worker found: %j', async (data, expected) => {
   const { worker, result } = setUp();

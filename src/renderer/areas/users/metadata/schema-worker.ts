@@ -5,9 +5,11 @@ import { parseSchema, schemaProblems } from './check-schema';
 export interface SchemaRequest {
   readonly text: string;
   readonly value: JsonValue;
+  /** What is stored, whose problems are told apart from new ones. */
+  readonly stored?: JsonValue;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<SchemaRequest>) => {
   const schema = parseSchema(data.text);
-  self.postMessage(schema === null ? null : schemaProblems(schema, data.value));
+  self.postMessage(schema === null ? null : schemaProblems(schema, data.value, data.stored));
 });

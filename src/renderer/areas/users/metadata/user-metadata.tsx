@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useConnection } from '#data/topics.ts';
@@ -14,10 +14,13 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { problemsOfChanges } from '../metadata-form/form-state';
 import { userUrlParameters } from '../page/user-url-parameters';
 import { type MetadataKind, metadataKinds } from './metadata-kinds';
-import { MetadataPane } from './metadata-pane';
-import { isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
+import { MetadataPane, useMetadataView } from './metadata-pane';
+import { SchemaCard } from './schema-card';
+import { UnnamedKeys } from './unnamed-keys';
+import { hasInvalidText, isUnready, type KindDraft, useKindDraft } from './use-kind-draft';
 import styles from './user-metadata.module.css';
 
 interface UserMetadataProps {
@@ -37,24 +40,27 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
   const environment = useConnection(connectionId)?.environment;
   const [name, setName] = useState<MetadataKind['kind']>('client');
   const [isAsking, setAsking] = useState(false);
-  const drafts = [
-    useKindDraft(connectionId, user, client),
-    useKindDraft(connectionId, user, readOnly),
-    useKindDraft(connectionId, user, server),
-  ];
-  const dirty = drafts.filter(({ draft }) => draft.isDirty);
-  const shown = drafts.find(({ kind }) => kind.kind === name) ?? drafts[0];
-  const isBlocked = disabledReason !== undefined || dirty.some(isUnready);
+  const first = useKindDraft(connectionId, user, client);
+  const drafts = [first, useKindDraft(connectionId, user, readOnly), useKindDraft(connectionId, user, server)];
+  const dirty = drafts.filter(({ isDirty }) => isDirty);
+  const shown = drafts.find(({ kind }) => kind.kind === name) ?? first;
+  const view = useMetadataView(shown);
+  const wrong = dirty.reduce((sum, { ownProblems }) => sum + ownProblems.length, 0);
+  // A form doesn't save what its fields call wrong. In JSON, it is saved after a question.
+  const toCorrect = view.view === 'form' ? wrong : 0;
+  const isBlocked = disabledReason !== undefined || dirty.some(isUnready) || toCorrect > 0;
   const saveAll = async () => {
     for (const { save } of dirty) await save();
   };
-  const save = () => {
-    if (isBlocked || dirty.length === 0) return;
-    if (dirty.some(({ schema }) => schema.problems.length > 0)) setAsking(true);
-    else void saveAll();
+  const { isChecking, check } = useCheckBeforeSave(dirty);
+  const save = async () => {
+    if (isBlocked || isChecking || dirty.length === 0) return;
+    const found = await check();
+    if (found === 'changed') return;
+    if (found === 'valid') await saveAll();
+    else if (view.view === 'json') setAsking(true);
   };
-  useShortcut({ key: 's', mod: true }, save);
-  if (shown === undefined) return null;
+  useShortcut({ key: 's', mod: true }, () => void save());
   return (
     <div className={styles.tab}>
       <div className={styles.scroll}>
@@ -70,18 +76,23 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
               key={shown.kind.kind}
               of={shown}
               drafts={drafts}
+              view={view}
               onShow={setName}
               disabledReason={disabledReason}
-              onSubmit={save}
+              onSubmit={() => void save()}
             />
           </div>
           <aside className={styles.side}>
             <ChangesCard of={shown} disabledReason={disabledReason} />
+            {view.fields !== null && (
+              <UnnamedKeys of={shown} fields={view.fields} view={view.view} onEditJson={() => view.setView('json')} />
+            )}
+            <SchemaCard key={shown.kind.kind} kind={shown.kind} schema={shown.schema} />
             <p className={styles.quiet}>{t('users.metadata.text')}</p>
           </aside>
         </div>
       </div>
-      <MetadataBar dirty={dirty} disabledReason={disabledReason} onSave={save} />
+      <MetadataBar dirty={dirty} toCorrect={toCorrect} isChecking={isChecking} disabledReason={disabledReason} onSave={() => void save()} />
       <LeaveGuard when={dirty.some(({ draft }) => !draft.saving.isPending)} parameters={userUrlParameters} />
       <ConfirmDialog
         open={isAsking}
@@ -96,20 +107,42 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
   );
 }
 
+/** Checks what is saved with its schemas, at once: what was found last is about an earlier text. */
+function useCheckBeforeSave(dirty: readonly KindDraft[]) {
+  const [isChecking, setChecking] = useState(false);
+  const textsOf = (drafts: readonly KindDraft[]) => JSON.stringify(drafts.map(({ draft }) => draft.input));
+  const latest = useRef('');
+  latest.current = textsOf(dirty);
+  const check = async (): Promise<'valid' | 'invalid' | 'changed'> => {
+    const checked = textsOf(dirty);
+    setChecking(true);
+    const found = await Promise.all(
+      dirty.map(({ draft, schema }) => schema.checkNow().then((all) => problemsOfChanges(all, draft.changes))),
+    );
+    setChecking(false);
+    if (latest.current !== checked) return 'changed';
+    return found.some((problems) => problems.length > 0) ? 'invalid' : 'valid';
+  };
+  return { isChecking, check };
+}
+
 interface MetadataBarProps {
   /** The drafts with changes. */
   dirty: readonly KindDraft[];
+  /** Number of values in them that must be corrected. */
+  toCorrect: number;
+  isChecking: boolean;
   disabledReason: string | undefined;
   onSave: () => void;
 }
 
 /** Which metadata has unsaved changes, what has to be done before they can be saved, and the buttons. */
-function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
+function MetadataBar({ dirty, toCorrect, isChecking, disabledReason, onSave }: MetadataBarProps) {
   const { t } = useMessages();
   if (dirty.length === 0) return null;
-  const isPending = dirty.some(({ draft }) => draft.saving.isPending);
+  const isPending = isChecking || dirty.some(({ draft }) => draft.saving.isPending);
   const failure = dirty.find(({ draft }) => draft.saving.failure !== null)?.draft.saving.failure ?? null;
-  const reason = disabledReason ?? firstReason(dirty, t);
+  const reason = disabledReason ?? firstReason(dirty, toCorrect, t);
   return (
     <BarLayout
       failure={failure}
@@ -119,7 +152,7 @@ function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
             variant="plain"
             disabledReason={isPending ? t('form.saving') : undefined}
             onClick={() => {
-              for (const { draft } of dirty) draft.discard();
+              for (const { discard } of dirty) discard();
             }}
           >
             {t('form.discard')}
@@ -136,15 +169,16 @@ function MetadataBar({ dirty, disabledReason, onSave }: MetadataBarProps) {
   );
 }
 
-function firstReason(dirty: readonly KindDraft[], t: ReturnType<typeof useMessages>['t']): string | undefined {
-  if (dirty.some(({ draft }) => draft.parsed.value === undefined)) return t('metadata.fix-first');
-  return dirty.some(({ openConflicts }) => openConflicts > 0) ? t('draft.conflict.first') : undefined;
+function firstReason(dirty: readonly KindDraft[], toCorrect: number, t: ReturnType<typeof useMessages>['t']): string | undefined {
+  if (dirty.some(hasInvalidText)) return t('metadata.fix-first');
+  if (dirty.some(({ openConflicts }) => openConflicts > 0)) return t('draft.conflict.first');
+  return toCorrect > 0 ? t('users.form.correct', { count: toCorrect }) : undefined;
 }
 
 /** What saving would change, and the values to choose from where a key was changed elsewhere too. */
 function ChangesCard({ of, disabledReason }: { of: KindDraft; disabledReason: string | undefined }) {
   const { t } = useMessages();
-  const { draft, choiceOf, choose, openConflicts } = of;
+  const { draft, choiceOf, choose, openConflicts, ownProblems } = of;
   const { changes, conflict } = draft;
   const contested = conflict?.contested ?? [];
   const own = changes.filter((change) => !contested.includes(change));
@@ -155,6 +189,7 @@ function ChangesCard({ of, disabledReason }: { of: KindDraft; disabledReason: st
         <h2>{t('users.metadata.changes')}</h2>
         <span className={styles.counts} role="status">
           {changes.length > 0 && <Badge tone="accent">{t('draft.count', { count: changes.length })}</Badge>}
+          {ownProblems.length > 0 && <Badge tone="bad">{t('users.form.wrong', { count: ownProblems.length })}</Badge>}
           {openConflicts > 0 && <Badge tone="warn">{t('users.metadata.conflicts', { count: openConflicts })}</Badge>}
         </span>
       </div>
