@@ -49,8 +49,13 @@ export interface App {
   command(command: Command, to: Caller, isOpening?: boolean): void;
   /** Returns the document of a preview by its path, or one of its pictures; null if there is none, and while the app is locked. */
   preview(path: string): string | Picture | null;
-  /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
-  openLink(text: string): void;
+  /** Whether there is a connection, also while the app is locked. */
+  hasConnection(id: string): boolean;
+  /**
+   * Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Returns the path of a window that shows it,
+   * or null. Never throws.
+   */
+  openLink(text: string): string | null;
   /** Writes a line to the program's log: codes and names, never input. */
   readonly log: Log['write'];
   /** Adds a notice for the user, unless an equal one is shown. */
@@ -99,6 +104,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
+    hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>
       appLock.lock.isLocked()
         ? []

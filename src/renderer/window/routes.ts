@@ -24,6 +24,7 @@ export const patterns = {
   transfer: '/transfer',
   settings: '/settings',
   edit: '/c/:connection/edit',
+  diagnostics: '/c/:connection/diagnostics',
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
   forgotPassword: '/c/:connection/forgot-password',
@@ -86,6 +87,7 @@ export const paths = {
   /** The settings of the app, at a section of them. */
   settings: (section?: SettingsSectionId) => `/settings${searchOf({ section })}`,
   edit: (connectionId: string) => `${inConnection(connectionId)}/edit`,
+  diagnostics: (connectionId: string) => `${inConnection(connectionId)}/diagnostics`,
   /** `next` is the path to continue at, here and below. */
   signIn: (connectionId: string, next?: string) => `${inConnection(connectionId)}/sign-in${nextSearch(next)}`,
   signUp: (connectionId: string) => `${inConnection(connectionId)}/sign-up`,

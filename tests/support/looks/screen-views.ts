@@ -17,6 +17,7 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
   transfer: paths.transfer,
   settings: () => paths.settings(),
   edit: () => paths.edit(demo),
+  diagnostics: () => paths.diagnostics(demo),
   overview: () => paths.overview(demo),
   users: () => paths.users(demo),
   user: async (page, world) => paths.user(demo, await userNamed(world, page, 'Ada Lovelace')),

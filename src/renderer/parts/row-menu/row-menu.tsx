@@ -1,9 +1,8 @@
-import { AtSign, Braces, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import { AtSign, Braces, Hash, Link2, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import type { ReadRaw } from '#data/raw.ts';
-import { copyText } from '#lib/copy-text.ts';
-import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useToasts } from '#ui/feedback/toasts.ts';
+import { linkTo } from '#parts/copy/link-to.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { type MenuPlace, PointMenu } from '#ui/overlays/point-menu.tsx';
 
@@ -14,6 +13,8 @@ export interface RowMenuContent {
   readonly onOpen?: (() => void) | undefined;
   readonly id: string;
   readonly email?: string | null | undefined;
+  /** The path of the window that shows the object, by which its link is made. */
+  readonly path?: string | undefined;
   /** Reads the object as the service has it, without secrets. */
   readonly readJson: ReadRaw;
   /** The request for the object, without secrets. */
@@ -44,8 +45,9 @@ interface RowMenuProps {
 /** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
 export function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
-  const { name, onOpen, id, email, readJson, curl, actions = [], remove } = content;
+  const { name, onOpen, id, email, path, readJson, curl, actions = [], remove } = content;
   const copy = useCopyWithToast();
+  const link = path === undefined ? null : linkTo(path);
   return (
     <PointMenu label={t('row-menu.of', { name })} place={place} onClose={onClose}>
       {onOpen && (
@@ -62,6 +64,11 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
       {email && (
         <MenuItem icon={AtSign} onSelect={() => copy(email)}>
           {t('row-menu.copy-email')}
+        </MenuItem>
+      )}
+      {link !== null && (
+        <MenuItem icon={Link2} onSelect={() => copy(link, 'ui.link-copied')}>
+          {t('row-menu.copy-link')}
         </MenuItem>
       )}
       <MenuItem icon={Braces} onSelect={() => copy(readJson().then((json) => JSON.stringify(json, null, 2)))}>
@@ -88,18 +95,4 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
       )}
     </PointMenu>
   );
-}
-
-/** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
-function useCopyWithToast(): (text: string | Promise<string>) => void {
-  const show = useToasts((state) => state.show);
-  const showFailure = useFailureToast();
-  return async (text) => {
-    try {
-      const isCopied = await copyText(await text);
-      show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
-    } catch (thrown) {
-      showFailure(thrown);
-    }
-  };
 }

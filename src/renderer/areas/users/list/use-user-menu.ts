@@ -7,6 +7,7 @@ import type { Translator } from '#messages/translator.ts';
 import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { paths } from '#window/routes.ts';
 
 interface UserMenuOptions {
   readonly connectionId: string;
@@ -24,6 +25,7 @@ export function useUserMenu({ connectionId, email, onOpen }: UserMenuOptions): (
     onOpen: () => onOpen(user.id),
     id: user.id,
     email: user.primary_email,
+    path: paths.user(connectionId, user.id),
     readJson: () => readRawUser(connectionId, user.id),
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
     actions: [{ icon: Mail, label: t('send-email.title'), disabledReason: email.disabledReason, onSelect: () => email.open([user]) }],
