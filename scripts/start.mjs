@@ -8,7 +8,11 @@ import { become } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const usage =
-  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--sandbox demo|empty] [--clock TIME] [--no-network] [--json]';
+  'Usage: npm start -- [--host auto|electron|browser] [--profile DIR] [--port N] [--no-open] [--keychain auto|memory] [--allow-other-users] [--sandbox demo|empty] [--clock TIME] [--no-network] [--json] [LINK]';
+
+/** A `latchkey:` link is the last argument, if there is one. */
+const args = process.argv.slice(2);
+const link = /^latchkey:/i.test(args.at(-1) ?? '') ? args.splice(-1) : [];
 
 const options = readOptions(
   {
@@ -24,6 +28,7 @@ const options = readOptions(
     json: { type: 'boolean', default: false },
   },
   usage,
+  args,
 );
 if (!['auto', 'electron', 'browser'].includes(options.host)) refuse(`--host takes auto, electron or browser.\n${usage}`);
 if (!['auto', 'memory'].includes(options.keychain)) refuse(`--keychain takes auto or memory.\n${usage}`);
@@ -39,7 +44,7 @@ else startElectron(host.binary);
 
 /** @param {string} binary */
 function startElectron(binary) {
-  become(binary, [inProject('.'), ...sharedOptions()], {
+  become(binary, [inProject('.'), ...sharedOptions(), ...link], {
     env: electronEnvironment(),
     onReady() {
       if (options.json) process.stdout.write(`${JSON.stringify({ host: 'electron', url: 'app://bundle/' })}\n`);
@@ -54,7 +59,7 @@ function startElectron(binary) {
 }
 
 function startBrowserHost() {
-  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...browserOptions()]);
+  become(process.execPath, [inProject('out', 'main', 'browser.js'), ...browserOptions(), ...link]);
 }
 
 /** Selects the host, and prints the reason if it isn’t Electron. */

@@ -7,10 +7,11 @@ import { say } from './project.mjs';
  * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} O
  * @param {O} options
  * @param {string} usage
+ * @param {readonly string[]} [args]
  */
-export function readOptions(options, usage) {
+export function readOptions(options, usage, args = process.argv.slice(2)) {
   try {
-    return parseArgs({ args: process.argv.slice(2), options, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
   } catch (error) {
     refuse(`${error instanceof Error ? error.message : error}\n${usage}`);
   }

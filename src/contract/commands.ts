@@ -25,6 +25,7 @@ export const commands = [
   { id: 'settings', label: 'shell.settings', menu: 'file', separated: true, keys: ['mod', ','] },
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
   { id: 'find', label: 'shell.command.find', menu: 'edit', separated: true, keys: ['mod', 'F'] },
+  { id: 'copy-link', label: 'shell.command.copy-link', menu: 'edit' },
   { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },
   { id: 'navigation', label: 'shell.command.navigation', menu: 'view', keys: ['mod', 'B'] },
   { id: 'notices', label: 'shell.command.notices', menu: 'view' },

@@ -119,6 +119,48 @@ async function showConnection(stage: Stage, id: string): Promise<void> {
   await stage.screens.page.getByLabel('Project ID').waitFor();
 }
 
+const lines = [
+  { name: 'name', ok: true, found: '203.0.113.7', millis: 4 },
+  { name: 'connection', ok: true, found: 'auth.analytical.example:443', millis: 18 },
+] as const;
+const rest = [
+  { name: 'health', ok: true, found: '200', millis: 31 },
+  { name: 'api', ok: true, found: '200', millis: 28 },
+  { name: 'writing', ok: true, found: '200', millis: 33 },
+  { name: 'clock', ok: true, found: '0 s', aheadSeconds: 0, millis: 0 },
+] as const;
+const seen = {
+  subject: 'auth.analytical.example',
+  issuer: 'Engine CA 3',
+  authority: 'Analytical Engines Root',
+  from: Date.UTC(2026, 0, 1),
+  until: Date.UTC(2027, 0, 1),
+};
+const working = [...lines, { name: 'certificate', ok: true, found: 'valid', certificate: seen, millis: 26 }, ...rest];
+const untrusted = [
+  ...lines,
+  { name: 'certificate', ok: false, found: 'SELF_SIGNED_CERT_IN_CHAIN', reason: 'tls-untrusted', certificate: seen, millis: 24 },
+  ...['health', 'api', 'writing'].map((name) => ({
+    name,
+    ok: false,
+    found: 'SELF_SIGNED_CERT_IN_CHAIN',
+    reason: 'tls-untrusted',
+    millis: 22,
+  })),
+  { name: 'clock', ok: false, found: 'no-date', millis: 0 },
+];
+
+function testedKeys(): Reply {
+  const ok = (name: string, ...unlocks: string[]) => ({ name, outcome: 'ok', unlocks, millis: 12 });
+  const checks = [ok('reach'), ok('project'), ok('client', 'sign-in'), ok('server', 'users'), ok('admin', 'administration')];
+  return { ok: true, value: { checks, release: { number: '2.8.4', isNewer: false }, project: null, adminData: true } };
+}
+
+async function showDiagnostics(stage: Stage, steps: readonly object[], keys: Reply): Promise<void> {
+  const value = { baseUrl: 'https://auth.analytical.example', online: true, proxy: null, at: 0, steps };
+  await goWith(stage, '/c/sandbox/diagnostics', { 'diagnostics.run': { ok: true, value }, 'connections.test': keys });
+}
+
 export const connectionScenes: readonly Scene[] = [
   {
     name: 'connect',
@@ -225,6 +267,31 @@ export const connectionScenes: readonly Scene[] = [
       stage.bridge.push('connections.list', [...rail, dashboard]);
       await goOn(stage, '/c/own/users');
       await stage.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
+    },
+  },
+  {
+    name: 'diagnostics',
+    show: async (stage) => {
+      await showDiagnostics(stage, working, testedKeys());
+      await stage.screens.page.getByText('Everything works').waitFor();
+    },
+  },
+  {
+    name: 'diagnostics, running',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/diagnostics', { 'diagnostics.run': 'never' });
+      await stage.screens.page.getByText('Checking step by step').waitFor();
+    },
+  },
+  {
+    name: 'diagnostics, untrusted certificate',
+    show: async (stage) => {
+      const away = [
+        { name: 'reach', outcome: 'refused', error: { code: 'tls-untrusted' }, unlocks: [], millis: 41 },
+        ...['project', 'client', 'server', 'admin'].map((name) => ({ name, outcome: 'not-checked', unlocks: [], millis: 0 })),
+      ];
+      await showDiagnostics(stage, untrusted, { ok: true, value: { checks: away, release: null, project: null, adminData: false } });
+      await stage.screens.page.getByText(/steps? failed/).waitFor();
     },
   },
   { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },

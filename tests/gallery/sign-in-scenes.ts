@@ -3,9 +3,11 @@ import type { Reply } from '#contract/errors.ts';
 import { sampleLink } from '../support/samples/sample-link';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
+import { shop } from './sample-connection';
 import { goWith, type Scene, type Stage } from './stage';
 
 const signIn = '/c/sandbox/sign-in';
+const sampleScreen = { projectId: shop.projectId, path: '/users/1b2f4c1e-6a3f-4a57-9d39-5b7c3e0a9f12?tab=sessions' };
 const email = 'ada@analytical.example';
 const inNineMinutes = () => Date.now() + 540_000;
 
@@ -160,6 +162,21 @@ export const signInScenes: readonly Scene[] = [
       await stage.screens.page.getByRole('button', { name: 'Replace passkey' }).waitFor();
       await stage.screens.page.getByText('This account already has a passkey').waitFor();
     },
+  },
+  {
+    name: 'link, screen, several connections',
+    show: async (stage) => {
+      await link(stage, 'screen', {}, { connectionId: null, fits: ['shop', 'shop-staging'], screen: sampleScreen });
+      stage.bridge.push('connections.list', [
+        shop,
+        { ...shop, id: 'shop-staging', environment: 'staging', baseUrl: 'https://staging.shop.example' },
+      ]);
+      await stage.screens.page.getByRole('main').getByRole('listitem').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'link, screen, no connection',
+    show: (stage) => link(stage, 'screen', {}, { connectionId: null, fits: [], screen: sampleScreen }),
   },
   { name: 'link, magic', show: (stage) => link(stage, 'magic-link') },
   {

@@ -87,6 +87,41 @@ describe('windows', () => {
     expect(await boundsOf(await launchElectron(folder))).toEqual([places[used]]);
   });
 
+  test('start where they were left, each at its screen and position, without searches and removed connections', async () => {
+    const folder = await temporaryFolder();
+    const running = await launchElectron(folder);
+    const opened = (await running.call('sandbox.open', {})) as { value: { connectionId: string } };
+    const { connectionId } = opened.value;
+    for (const path of [`/c/${connectionId}/teams`, '/c/removed/users']) await running.call('app.openWindow', { path });
+    await expect.poll(() => shownPages(running)).toBe(3);
+    const [panel, teams] = [`/c/${connectionId}/users?panel=u1&tab=sessions`, `/c/${connectionId}/teams`];
+    await running.evaluate(({ windows, app }, path) => {
+      windows[0]?.contents.route(path.replace('?', '?q=ada&'));
+      windows[0]?.moveTo({ x: 40, y: 60, width: 1100, height: 680 });
+      windows[1]?.moveTo({ x: 200, y: 90, width: 1200, height: 690 });
+      windows[1]?.focus();
+      windows[0]?.focus();
+      app.quit();
+    }, panel);
+    expect(await running.exited).toBe(0);
+    const again = await launchElectron(folder);
+    await expect.poll(() => shownPages(again)).toBe(2);
+    const found = await again.evaluate(({ windows }) => windows.map(({ contents, bounds }) => [contents.getURL(), bounds.x, bounds.y]));
+    expect(found).toEqual([
+      [`app://bundle/#${teams}`, 200, 90],
+      [`app://bundle/#${panel}`, 40, 60],
+    ]);
+    expect(await readFile(join(folder, 'open-windows.json'), 'utf8')).not.toContain('ada');
+
+    // A link that starts the program is shown by the window that was used last.
+    await again.evaluate(({ app }) => app.quit());
+    expect(await again.exited).toBe(0);
+    const linked = await launchElectron(folder, { args: ['latchkey://c/internal/users'] });
+    await expect.poll(() => shownPages(linked)).toBe(2);
+    const addresses = await linked.evaluate(({ windows }) => windows.map(({ contents }) => contents.getURL()));
+    expect(addresses).toEqual([`app://bundle/#${teams}`, expect.stringMatching(/^app:\/\/bundle\/#\/links\//)]);
+  });
+
   test('stay hidden until their page is ready, maximized or not', async () => {
     const folder = await temporaryFolder();
     for (const _start of ['first', 'second']) {

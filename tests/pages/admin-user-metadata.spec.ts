@@ -76,7 +76,11 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
   await expect(editor(page)).toContainText('"enterprise"');
 });
 
-test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({ page, screens, environment }) => {
+test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({
+  page,
+  screens,
+  environment,
+}) => {
   const id = await open(screens, environment, { plan: 'free' });
   await page.getByRole('button', { name: 'Add JSON Schema' }).click();
   const { dialog } = screens;
@@ -173,7 +177,11 @@ async function setSchema(page: Page, screens: Screens, schema: object): Promise<
   await expect(screens.dialog).toBeHidden();
 }
 
-test('metadata with a schema is a form: typed values, in step with its JSON, and other keys stay', async ({ page, screens, environment }) => {
+test('metadata with a schema is a form: typed values, in step with its JSON, and other keys stay', async ({
+  page,
+  screens,
+  environment,
+}) => {
   // The stored owner isn’t valid, which blocks nothing else.
   const first = { plan: 'free', seats: 5, crm: { account: '0015', owner: 'nobody' }, notes: { a: [1] } };
   const id = await open(screens, environment, first);
@@ -224,7 +232,9 @@ test('metadata with a schema is a form: typed values, in step with its JSON, and
     await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('team');
     await submit.click();
     await expect(screens.panel.getByRole('heading', { name: 'Annie Easley' })).toBeVisible();
-    const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { query: 'Annie Easley' } })) as { items: User[] };
+    const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { query: 'Annie Easley' } })) as {
+      items: User[];
+    };
     expect(items[0]?.server_metadata).toEqual({ plan: 'team', seats: 3 });
   });
 });

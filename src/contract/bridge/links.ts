@@ -24,6 +24,8 @@ export const linkKind = z.enum([
   'forgot-password',
   'account-settings',
   'home',
+  /** A screen of a project, such as a user's page. */
+  'screen',
   /** An error page of the service after a failed sign-in in a browser. */
   'error',
   /** A link in the app's format of a kind that this version does not know, or an unreadable one that was opened outside. */
@@ -46,6 +48,8 @@ const waitingLink = z.strictObject({
   error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
   /** For `error`: whether it occurred while connecting a provider, not while signing in. */
   connects: z.boolean(),
+  /** For `screen`: the project, and the path below that of its connection. */
+  screen: z.strictObject({ projectId: z.string(), path: z.string() }).nullable(),
 });
 export type LinkSummary = z.output<typeof waitingLink>;
 

@@ -3,12 +3,12 @@ import '#messages/all-texts.ts';
 import type { Command, Notice } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
 import { type Reply, toReport } from '#contract/errors.ts';
 import type { Picture } from '#contract/pictures/picture.ts';
 import { catalog } from '#contract/service/index.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { systemReport } from '#contract/support/system-report.ts';
 import type { Translator } from '#messages/translator.ts';
 import type { Administration } from '../administration/create-administration';
@@ -49,8 +49,13 @@ export interface App {
   command(command: Command, to: Caller, isOpening?: boolean): void;
   /** Returns the document of a preview by its path, or one of its pictures; null if there is none, and while the app is locked. */
   preview(path: string): string | Picture | null;
-  /** Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Never throws. */
-  openLink(text: string): void;
+  /** Whether there is a connection, also while the app is locked. */
+  hasConnection(id: string): boolean;
+  /**
+   * Adds a link that was opened outside the app to the pending ones, or refuses it with a notice. Returns the path of a window that shows it,
+   * or null. Never throws.
+   */
+  openLink(text: string): string | null;
   /** Writes a line to the program's log: codes and names, never input. */
   readonly log: Log['write'];
   /** Adds a notice for the user, unless an equal one is shown. */
@@ -99,6 +104,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
+    hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>
       appLock.lock.isLocked()
         ? []

@@ -115,6 +115,7 @@ const linksThatDoNot = [
   'forgot-password',
   'account-settings',
   'home',
+  'screen',
   'error',
   'unknown',
 ] as const;
@@ -126,9 +127,11 @@ const routes: Readonly<Record<string, string>> = {
   home: '',
 };
 
+const ownLinks: Readonly<Record<string, string>> = { screen: `latchkey://c/${sampleUser.id}/users/u1?tab=sessions` };
+
 async function accept({ call, value, id }: Scene, kind: string): Promise<Reply> {
   const route = routes[kind] ?? `/${kind === 'unknown' ? 'another' : kind}?code=${code}`;
-  const text = kind === 'code' ? code : `https://app.test/handler${route}`;
+  const text = kind === 'code' ? code : (ownLinks[kind] ?? `https://app.test/handler${route}`);
   const link = await value('links.open', { text, connectionId: id });
   return call('links.accept', { id: link.id, connectionId: id, password });
 }

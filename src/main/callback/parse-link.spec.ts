@@ -13,6 +13,7 @@ const plain: ParsedLink = {
   connectionHint: null,
   returnTo: null,
   error: null,
+  screen: null,
 };
 
 function codeOfFailure(text: string): string {
@@ -94,6 +95,36 @@ describe('links to the app’s own pages', () => {
     ['https://app.example/handler/sign-in/'],
   ])('are found in %j', (text) => {
     expect(parseLink(text, bases)).toMatchObject({ kind: 'sign-in', host: 'app.example' });
+  });
+});
+
+describe('links to screens', () => {
+  test.each([
+    ['latchkey://c/internal/users/u1?tab=sessions', '/users/u1?tab=sessions'],
+    ['<latchkey://c/internal/users>', '/users'],
+    ['  latchkey://c/internal/overview\n', '/overview'],
+  ])('%s', (text, path) => {
+    expect(parseLink(text, bases)).toEqual({ ...plain, kind: 'screen', screen: { projectId: 'internal', path } });
+  });
+
+  test.each([
+    'latchkey://c/internal/edit',
+    'latchkey://c/internal/users/../users',
+    'latchkey://c/internal/users/%2e%2e/users',
+    'latchkey://me@c/internal/users',
+    'latchkey://c/internal/users?panel=a&panel=b',
+    'latchkey://c/internal/usеrs',
+    `latchkey://c/internal/users?x=${'x'.repeat(5000)}`,
+  ])('are refused: %.60s', (text) => {
+    expect(codeOfFailure(text)).toBe('link-unreadable');
+  });
+
+  test('never contain a code or a return path', () => {
+    expect(parseLink(`latchkey://c/internal/users?code=${code}&after_auth_return_to=/x&connection=c1`, bases)).toEqual({
+      ...plain,
+      kind: 'screen',
+      screen: { projectId: 'internal', path: '/users' },
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { fail } from '#contract/errors.ts';
 import { maxErrorTextLength, secretLength } from '#contract/limits.ts';
 import { isLoopback } from '#contract/loopback.ts';
 import { parseUrl } from '#contract/parse-url.ts';
+import { isScreenLink, parseScreenLink, type ScreenLink } from '#contract/screen-links.ts';
 import { cutText } from '../remote/response/cut-text';
 
 export interface ParsedLink {
@@ -24,6 +25,8 @@ export interface ParsedLink {
   /** The redirect target, a path or a URL that isn't known to be trusted. */
   readonly returnTo: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** For `screen`: the project and the path of the screen. */
+  readonly screen: ScreenLink | null;
 }
 
 interface Route {
@@ -47,8 +50,8 @@ const routes: Readonly<Record<string, Route>> = {
   'cli-auth-confirm': { kind: 'cli-auth-confirm', code: 'login_code' },
 };
 
-/** The verbs of `latchkey:` links: the routes, and the path below which they are, for the start screen. */
-export const linkVerbs: readonly string[] = ['handler', ...Object.keys(routes)];
+/** The verbs of `latchkey:` links: the routes, the path below which they are, for the start screen, and the screens of a connection. */
+export const linkVerbs: readonly string[] = ['handler', 'c', ...Object.keys(routes)];
 
 /** Path of the app's own handler pages, on this machine and in `latchkey:` links. */
 const ownBase = '/handler';
@@ -56,7 +59,7 @@ const ownBase = '/handler';
 const codePattern = new RegExp(`^[0-9a-z]{${secretLength}}$`, 'i');
 
 /**
- * Parses a link to a handler page below one of `bases`, or a code without a link. Throws `AppError` with code `link-unreadable`, or
+ * Parses a link to a handler page below one of `bases`, a link to a screen, or a code without a link. Throws `AppError` with code `link-unreadable`, or
  * `link-incomplete` when the code of a known route is missing or cut off.
  */
 export function parseLink(text: string, bases: readonly string[]): ParsedLink {
@@ -64,6 +67,7 @@ export function parseLink(text: string, bases: readonly string[]): ParsedLink {
   if (trimmed.length > maxLinkLength) throw fail('link-unreadable');
   if (codePattern.test(trimmed)) return { ...nothing, kind: 'code', code: trimmed };
   const url = urlOf(trimmed);
+  if (isScreenLink(trimmed)) return { ...nothing, kind: 'screen', screen: screenOf(trimmed) };
   const { path, base } = placeOf(url, [...new Set([...bases, ownBase])]);
   return readRoute(path, url.searchParams, { host: isOurs(url) ? null : url.host, base: isOurs(url) ? null : base });
 }
@@ -72,7 +76,7 @@ export function parseLink(text: string, bases: readonly string[]): ParsedLink {
 const oauthCodePattern = /^[\w.~-]{16,512}$/;
 const statePattern = /^[\w-]{43}$/;
 
-const nothing = { host: null, base: null, code: null, state: null, connectionHint: null, returnTo: null, error: null };
+const nothing = { host: null, base: null, code: null, state: null, connectionHint: null, returnTo: null, error: null, screen: null };
 
 /** Removes the brackets or quotes that mail programs and chats add around links. */
 function unwrapped(text: string): string {
@@ -129,6 +133,7 @@ function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink,
   const hint = single(connectionParameter);
   if (route.kind === 'oauth-callback') return { ...nothing, ...place, ...callbackOf(single), connectionHint: hintOf(hint) };
   return {
+    ...nothing,
     ...place,
     kind: route.kind,
     code: route.code === undefined ? null : codeOf(single(route.code)),
@@ -140,6 +145,12 @@ function readRoute(path: string, query: URLSearchParams, place: Pick<ParsedLink,
 }
 
 const unknown: Route = { kind: 'unknown' };
+
+function screenOf(text: string): ScreenLink {
+  const screen = parseScreenLink(text);
+  if (screen === null) throw fail('link-unreadable');
+  return screen;
+}
 
 function codeOf(text: string | null): string {
   if (text === null || !codePattern.test(text)) throw fail('link-incomplete');

@@ -118,6 +118,12 @@ const openScreen: Accept = async ({ trustedRedirect }, { kind, returnTo }, { con
   goTo: await trustedRedirect(returnTo, { connectionId, destination }),
 });
 
+/** Sends nothing: the window reads what the screen shows, as if the user had gone there. */
+const openProjectScreen: Accept = async (_deps, { kind, screen }, { connectionId }) => {
+  if (screen === null) throw fail('link-unreadable');
+  return { outcome: 'open', kind, connectionId, accountId: null, goTo: `/c/${encodeURIComponent(connectionId)}${screen.path}` };
+};
+
 const finishOAuth: Accept = async ({ oauth }, link, { connectionId, windowId }) => ({
   outcome: 'step',
   step: await oauth.finish({ connectionId, windowId }, link),
@@ -154,6 +160,7 @@ const acceptByKind: Readonly<Record<LinkKind, Accept>> = {
   'sign-up': openScreen,
   'forgot-password': openScreen,
   home: openScreen,
+  screen: openProjectScreen,
   error: openScreen,
   unknown: rejectUnknown,
 };

@@ -70,13 +70,17 @@ interface SystemLinksDeps {
   readonly notices: Pick<Notices, 'add'>;
 }
 
-/** Creates the function that takes a link from the system. It never throws. */
-export function createSystemLinks({ pendingLinks, selfTest, notices }: SystemLinksDeps): (text: string) => void {
+/**
+ * Creates the function that takes a link from the system, and returns the path of a window that shows it; null if it isn't pending. It never
+ * throws.
+ */
+export function createSystemLinks({ pendingLinks, selfTest, notices }: SystemLinksDeps): (text: string) => string | null {
   return (text) => {
     const tested = selfTest.receive(text);
-    if (tested?.isAwaited) return;
-    if (tested === null && pendingLinks.isKnown(text)) pendingLinks.openFromSystem(text);
-    else notices.add({ kind: 'link-refused' });
+    if (tested?.isAwaited) return null;
+    if (tested === null && pendingLinks.isKnown(text)) return `/links/${encodeURIComponent(pendingLinks.openFromSystem(text))}`;
+    notices.add({ kind: 'link-refused' });
+    return null;
   };
 }
 

@@ -33,8 +33,8 @@ export interface LinksDeps {
 
 export interface Links {
   readonly pendingLinks: PendingLinks;
-  /** Takes a link from the system. Never throws. */
-  readonly openFromSystem: (text: string) => void;
+  /** Takes a link from the system. Returns the path of a window that shows it, or null. Never throws. */
+  readonly openFromSystem: (text: string) => string | null;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'links'>;
 }
 

@@ -37,6 +37,38 @@ function setUp(known: Connection[] = [connection('c1'), connection('c2')]) {
   return { links, connections, shown: () => topic.get().value, pushes };
 }
 
+describe('a link to a screen', () => {
+  const text = 'latchkey://c/one/users/u1';
+  const screen = { projectId: 'one', path: '/users/u1' };
+  const [first, second, third] = [connection('c1', { projectId: 'one' }), connection('c2'), connection('c3', { projectId: 'one' })];
+
+  test.each<[string, Connection[], string | null, string[]]>([
+    ['no connection', [], null, []],
+    ['no connection to its project', [second], null, []],
+    ['one connection to its project', [first, second], 'c1', ['c1']],
+    ['two connections to its project', [first, second, third], null, ['c1', 'c3']],
+  ])('with %s', (_what, known, connectionId, fits) => {
+    const { links, shown } = setUp(known);
+    links.open({ text });
+    expect(shown()).toMatchObject([{ kind: 'screen', connectionId, fits, screen }]);
+  });
+
+  test('is never used with a connection to another project', () => {
+    const { links, connections } = setUp([first, second]);
+    const link = links.find(links.open({ text, connectionId: 'c2' }).toString());
+    expect(links.connectionOf(link, undefined)).toBe('c1');
+    expect(() => links.connectionOf(link, 'c2')).toThrow('bad-input');
+    connections.set([connection('c1', { projectId: 'two' }), second]);
+    expect(() => links.connectionOf(link, 'c1')).toThrow('bad-input');
+  });
+
+  test('is pending once, and beside one to another screen', () => {
+    const { links, shown } = setUp([first]);
+    for (const each of [text, text, `${text}?tab=sessions`, 'latchkey://c/two/users/u1']) links.open({ text: each });
+    expect(shown().map((link) => link.screen?.path)).toEqual(['/users/u1', '/users/u1?tab=sessions', '/users/u1']);
+  });
+});
+
 describe('which connection a link belongs to', () => {
   test.each<[string, Connection[], string | null, string[]]>([
     [own('sign-in'), [], null, []],

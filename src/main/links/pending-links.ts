@@ -54,6 +54,8 @@ export function createPendingLinks({ topic, connections, newId }: PendingLinksDe
       const found = requested ?? onlyConnection(link, known());
       if (found === null) throw fail('bad-input', { path: 'connectionId' });
       if (!known().some(({ id }) => id === found)) throw fail('unknown-connection');
+      // Its connection may be to another project by now.
+      if (link.screen !== null && !possibleConnections(link, known()).includes(found)) throw fail('bad-input', { path: 'connectionId' });
       return found;
     },
     change(id, change) {
@@ -93,13 +95,14 @@ export interface PendingLink extends ParsedLink {
 
 /** Returns the summary that windows get. */
 function toSummary(link: PendingLink, connections: readonly Connection[]): LinkSummary {
-  const { id, kind, host, returnTo, error, connects } = link;
+  const { id, kind, host, returnTo, error, connects, screen } = link;
   return {
     id,
     kind,
     host,
     error,
     connects,
+    screen,
     connectionId: onlyConnection(link, connections),
     fits: possibleConnections(link, connections),
     afterAuthReturnTo: returnTo !== null && isPath(returnTo) ? returnTo : null,
@@ -107,11 +110,12 @@ function toSummary(link: PendingLink, connections: readonly Connection[]): LinkS
 }
 
 /**
- * Returns the connections that a link may belong to. A link of another site belongs to a project with handler pages at that path; one of
+ * Returns the connections that a link may belong to. A link to a screen belongs to those to its project. A link of another site belongs to a project with handler pages at that path; one of
  * this machine may belong to any connection.
  */
 function possibleConnections(link: PendingLink, connections: readonly Connection[]): string[] {
-  const { chosen, base } = link;
+  const { chosen, base, screen } = link;
+  if (screen !== null) return connections.filter(({ projectId }) => projectId === screen.projectId).map(({ id }) => id);
   if (connections.some(({ id }) => id === chosen)) return [chosen ?? ''];
   return connections
     .filter((connection) => base === null || (connection.kind === 'project' && isBelow(connection, link)))
@@ -180,8 +184,8 @@ interface LinkArrivals {
   open(link: OpenLink): string;
   /** Whether the text is a link of a kind that this version knows. */
   isKnown(text: string): boolean;
-  /** Stores a link from the system or a browser. An unreadable one is stored as `unknown`, so that the user sees it. */
-  openFromSystem(text: string, about?: { readonly connects: boolean }): void;
+  /** Stores a link from the system or a browser. An unreadable one is stored as `unknown`, so that the user sees it. Returns its ID. */
+  openFromSystem(text: string, about?: { readonly connects: boolean }): string;
 }
 
 /** Creates the arrivals, which add to the list. */
@@ -211,7 +215,7 @@ function createLinkArrivals(list: LinkList, known: () => readonly Connection[], 
     },
     isKnown: (text) => readable(text, bases()).kind !== 'unknown',
     openFromSystem(text, about) {
-      add(readable(text, bases()), { ...about, arrival: 'opened' });
+      return add(readable(text, bases()), { ...about, arrival: 'opened' });
     },
   };
 }
@@ -225,6 +229,7 @@ const unreadable: ParsedLink = {
   connectionHint: null,
   returnTo: null,
   error: null,
+  screen: null,
 };
 
 function readable(text: string, bases: readonly string[]): ParsedLink {
@@ -242,6 +247,8 @@ function isSame(pending: PendingLink, parsed: ParsedLink): boolean {
     pending.code === null &&
     pending.kind === parsed.kind &&
     pending.host === parsed.host &&
-    pending.connectionHint === parsed.connectionHint
+    pending.connectionHint === parsed.connectionHint &&
+    pending.screen?.projectId === parsed.screen?.projectId &&
+    pending.screen?.path === parsed.screen?.path
   );
 }

@@ -25,6 +25,7 @@ describe('a link from the system', () => {
     [`latchkey://magic-link-callback?code=${code}`, 'magic-link'],
     [`LATCHKEY://handler/team-invitation?code=${code}`, 'team-invitation'],
     ['latchkey://handler', 'home'],
+    ['latchkey://c/internal/users', 'screen'],
   ])('%s waits for the user', (link, kind) => {
     const { open, notices, kinds } = setUp();
     open(link);
@@ -36,7 +37,8 @@ describe('a link from the system', () => {
     'latchkey://handler/delete-user?id=1',
     'latchkey://handler/sign-up/../sign-out',
     'latchkey://settings',
-    'latchkey://c/sandbox/users',
+    'latchkey://c/sandbox/edit',
+    'latchkey://c/sandbox/sign-in?next=/users',
     'latchkey://constructor',
     'latchkey://magic-link-callback',
     'latchkey://magic-link-callback?code=short',

@@ -19,6 +19,7 @@ import {
   Shield,
   ShieldCheck,
   SlidersHorizontal,
+  Stethoscope,
   User,
   UsersRound,
   Webhook,
@@ -251,6 +252,12 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
     title: 'connect.edit',
     listed: { icon: Pencil, in: ['palette'] },
     load: () => import('#areas/connections/edit-screen.tsx').then((module) => module.EditScreen),
+  },
+  diagnostics: {
+    section: null,
+    title: 'diagnostics.title',
+    listed: { icon: Stethoscope, in: ['palette'] },
+    load: () => import('#areas/connections/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
   },
   // Small, and needed by the very first start: in the first script.
   start: { section: null, title: 'shell.screen.start', card: true, load: () => Promise.resolve(FirstRunScreen) },

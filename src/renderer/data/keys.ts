@@ -29,6 +29,8 @@ export const queryKeys = {
   /** Outside the connection's data, which is read again when detection ends. */
   detection: (connectionId: string) => ['detection', connectionId] as const,
   /** Outside the connection's data, whose failures it explains. */
+  diagnostics: (connectionId: string, part: string) => ['diagnostics', connectionId, part] as const,
+  /** Outside the connection's data, whose failures it explains. */
   deletedProject: (connectionId: string, projectId: string) => ['deleted-project', connectionId, projectId] as const,
   account: asAccount,
   project: (connectionId: string) => readKey('projects.current', { connectionId }),

@@ -46,8 +46,9 @@ type Read = { readonly method: 'GET' } | { readonly effect: 'read' };
 /** The reads of the catalog as queries: `service.users.read.query({ actor: 'project', connectionId, params })`. */
 export type ServiceQueries<C extends Catalog> = {
   readonly [G in keyof C]: {
-    readonly [R in keyof OfferedEndpoints<C[G]> as OfferedEndpoints<C[G]>[R] extends Read ? R : never]: OfferedEndpoints<C[G]>[R] extends infer E extends
-      Endpoint
+    readonly [R in keyof OfferedEndpoints<C[G]> as OfferedEndpoints<C[G]>[R] extends Read ? R : never]: OfferedEndpoints<
+      C[G]
+    >[R] extends infer E extends Endpoint
       ? Readable<E>
       : never;
   };

@@ -24,6 +24,7 @@ export const patterns = {
   transfer: '/transfer',
   settings: '/settings',
   edit: '/c/:connection/edit',
+  diagnostics: '/c/:connection/diagnostics',
   signIn: '/c/:connection/sign-in',
   signUp: '/c/:connection/sign-up',
   forgotPassword: '/c/:connection/forgot-password',

@@ -60,11 +60,13 @@ export type EmailTab = (typeof emailTabs)[number];
 const keyStatuses = ['valid', 'expired', 'revoked'] as const;
 const keyTypes = ['client', 'server', 'admin'] as const;
 
-/** The state of the list of project keys that its URL contains: search, and filters by status and type. */
+/** The state of the list of project keys that its URL contains: search, filters by status and type, and the open set. */
 export interface ProjectKeysPlace {
   readonly q?: string | undefined;
   readonly status?: (typeof keyStatuses)[number] | undefined;
   readonly type?: (typeof keyTypes)[number] | undefined;
+  /** The set whose details are open. */
+  readonly key?: string | undefined;
 }
 
 /** Returns the query of a screen with tabs; none for its first tab. */
@@ -149,6 +151,7 @@ export function projectKeysPlace(search: URLSearchParams): ProjectKeysPlace {
     q: search.get('q') ?? undefined,
     status: keyStatuses.find((status) => status === search.get('status')),
     type: keyTypes.find((type) => type === search.get('type')),
+    key: search.get('key') ?? undefined,
   };
 }
 

@@ -32,6 +32,7 @@ export const eventNames = {
     'will-navigate',
     'will-frame-navigate',
     'will-redirect',
+    'did-navigate-in-page',
     'will-prevent-unload',
     'will-attach-webview',
     'select-bluetooth-device',

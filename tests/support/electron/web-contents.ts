@@ -98,6 +98,7 @@ export class StandInContents extends Emitter<(typeof eventNames.WebContents)[num
   /** Simulates that the page opens another of its screens. */
   route(path: string): void {
     this.address = `${this.address.split('#')[0]}#${path}`;
+    this.tell('did-navigate-in-page', preventable());
   }
   loadURL(url: string): Promise<void> {
     return this.load(url);

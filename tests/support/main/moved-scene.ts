@@ -147,7 +147,17 @@ export function setUp(onPause: () => void, second: boolean) {
   const returned = async (step: Promise<BrowserStep>): Promise<SignInStep> => {
     const { flowId } = await step;
     const state = new URL(opened.at(-1) ?? '').searchParams.get('state');
-    const link = { kind: 'oauth-callback', code, state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null } as const;
+    const link = {
+      kind: 'oauth-callback',
+      code,
+      state,
+      host: null,
+      base: null,
+      connectionHint: 'c',
+      returnTo: null,
+      error: null,
+      screen: null,
+    } as const;
     await oauth.handleCallback(link);
     return browser.wait(flowId, 'w');
   };

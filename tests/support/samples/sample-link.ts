@@ -10,4 +10,5 @@ export const sampleLink: LinkSummary = {
   afterAuthReturnTo: null,
   error: null,
   connects: false,
+  screen: null,
 };

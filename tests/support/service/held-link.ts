@@ -13,6 +13,7 @@ export function heldLink(kind: PendingLink['kind'], own: Partial<PendingLink> = 
     base: null,
     siteOf: [],
     connects: false,
+    screen: null,
     state: null,
     connectionHint: null,
     returnTo: null,

@@ -16,6 +16,7 @@ test('defaults to the platform’s folder, a free port, a browser and the system
     sandbox: null,
     fixedTime: null,
     noNetwork: false,
+    link: null,
   });
 });
 
@@ -45,7 +46,18 @@ test('parses all options', () => {
     sandbox: 'empty',
     fixedTime: null,
     noNetwork: true,
+    link: null,
   });
+});
+
+test('takes a link, and no options after it', () => {
+  expect(read('--json', 'latchkey://c/internal/users', '--no-open', '--port', '80')).toMatchObject({
+    json: true,
+    open: true,
+    port: 0,
+    link: 'latchkey://c/internal/users',
+  });
+  expect(() => read('https://example.com/')).toThrow(/Unexpected/);
 });
 
 test.each(['0', '1', '65535'])('port %s', (port) => {

@@ -1,19 +1,24 @@
 /** Command-line options of the browser host. */
 import { parseArgs } from 'node:util';
 import { defaultProfile } from '../default-profile';
-import { checkLaunchOptions, type LaunchOptions, launchArguments } from '../launch-options';
+import { argumentsBeforeLink, checkLaunchOptions, type LaunchOptions, launchArguments } from '../launch-options';
 
 export interface HostOptions extends LaunchOptions {
   readonly profile: string;
   readonly port: number;
   readonly open: boolean;
   readonly json: boolean;
+  /** The `latchkey:` link to open; null without one. */
+  readonly link: string | null;
 }
 
-/** Parses the arguments. Throws an `Error` with a message for the user if they are not valid. */
+/** Parses the arguments; those after a link are ignored. Throws an `Error` with a message for the user if they are not valid. */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform): HostOptions {
+  const before = argumentsBeforeLink(args);
+  const link = args[before.length];
+  const hasLink = link !== undefined && /^latchkey:/i.test(link);
   const { values } = parseArgs({
-    args: [...args],
+    args: [...(hasLink ? before : args)],
     options: {
       ...launchArguments,
       port: { type: 'string' },
@@ -31,5 +36,6 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv, pla
     port,
     open: !values['no-open'],
     json: values.json ?? false,
+    link: hasLink ? link : null,
   };
 }

@@ -6,7 +6,7 @@ import { withinLimit } from '../../runtime/pending';
 /** The part of the app that the server uses. */
 export type PageApp = Pick<App, 'dispatch' | 'onPush' | 'settings' | 'preview' | 'windowClosed'>;
 
-export type RestartableApp = PageApp & Pick<App, 'log' | 'settled' | 'close'>;
+export type RestartableApp = PageApp & Pick<App, 'openLink' | 'log' | 'settled' | 'close'>;
 
 export interface RestartableDeps {
   /** Creates the app, with the function that restarts it. */
@@ -56,6 +56,7 @@ export async function createRestartableApp(deps: RestartableDeps): Promise<Resta
     settings: () => app.settings(),
     preview: (path) => app.preview(path),
     windowClosed: (caller) => app.windowClosed(caller),
+    openLink: (text) => app.openLink(text),
     log: (...line) => app.log(...line),
     settled: () => app.settled(),
     async close() {

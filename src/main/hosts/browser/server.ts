@@ -14,7 +14,7 @@ export interface HostServer {
   /** Returns the URL of a new tab that opens at a path of the app. Valid for one page. */
   newAddress(path?: string): string;
   /** Returns a one-time link to a new tab that is safe in the arguments of a process, because it contains no token. */
-  goAddress(): string;
+  goAddress(path?: string): string;
   /** Makes all pages load again, because the app has restarted. */
   reloadPages(): void;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   return {
     port: own,
     newAddress,
-    goAddress: () => `http://localhost:${own}${goLinks.add(newAddress())}`,
+    goAddress: (path) => `http://localhost:${own}${goLinks.add(newAddress(path))}`,
     reloadPages: sockets.reload,
     async close() {
       sockets.close();

@@ -87,8 +87,9 @@ async function start(options: HostOptions): Promise<void> {
   }
   endAfterFault(app, close);
   endOnRequest(close);
-  announce(server.newAddress(), options);
-  if (options.open) await openBrowser(server.goAddress(), opener).catch(() => process.stderr.write(notOpened));
+  const path = options.link === null ? null : app.openLink(options.link);
+  announce(server.newAddress(path ?? '/'), options);
+  if (options.open) await openBrowser(server.goAddress(path ?? '/'), opener).catch(() => process.stderr.write(notOpened));
 }
 
 /** Exits after a signal or the end of the parent process. Further signals change nothing: a terminal sends one for each Ctrl+C. */

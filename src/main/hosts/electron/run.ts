@@ -42,6 +42,7 @@ import type { TrayMenuDeps } from './tray/tray-template';
 import { askBeforeUnload } from './unsaved';
 import { createUpdater } from './updater';
 import { startUtilityWorker } from './utility-worker';
+import { leftWindowsFile } from './windows/remembered-windows';
 import { windowStateFile } from './windows/window-state';
 import { callerOf, createWindows, type Windows } from './windows/windows';
 
@@ -83,6 +84,8 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     preload,
     icon: windowIcon(buildFolder),
     file: windowStateFile(profileFolder, systemClock),
+    leftFile: leftWindowsFile(profileFolder, systemClock),
+    hasConnection: own.hasConnection,
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
@@ -91,12 +94,11 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
       setMenu();
     },
   });
-  let exitCode = 0;
+  let [exitCode, findings] = [0, 0];
   const onLost = () => {
     // Without any window, the program hasn't started: `npm start` turns to the browser host.
     if (!windows.hasShown()) exitCode = 1;
   };
-  let findings = 0;
   const tray = createTray({
     isWanted: () => own.settings().trayIcon,
     menu: () => trayMenu(own, windows, translator),
@@ -124,12 +126,18 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   followLife(own, windows, tray, () => exitCode);
   started();
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
-  links.deliverTo(own.openLink);
+  links.deliverTo((text) => openLink(text, own, windows));
   // Another start may have opened one in the meantime.
-  if ((isRequested || !isHidden) && windows.all.size === 0) windows.open('/');
+  if ((isRequested || !isHidden) && windows.all.size === 0) windows.openLeft();
   // Until then, `npm start` can still turn to the browser host.
   if (windows.all.size > 0) await windows.shown();
   process.send?.('ready');
+}
+
+/** Delivers a link to the app. It is shown at once where there is no window yet. */
+function openLink(text: string, own: App, windows: Windows): void {
+  const path = own.openLink(text);
+  if (path !== null && windows.all.size === 0) windows.openLeft(path);
 }
 
 /** Topics that the menu and the tray show. */
@@ -291,7 +299,7 @@ function followLife(own: App, windows: Windows, tray: TrayIcon, exitCode: () => 
   app.on('second-instance', () => void windows.show());
   app.on('open-url', () => void windows.show());
   app.on('activate', () => {
-    if (windows.all.size === 0) windows.open('/');
+    if (windows.all.size === 0) windows.openLeft();
   });
   app.on('window-all-closed', async () => {
     if (process.platform === 'darwin' && exitCode() === 0) return;

@@ -63,7 +63,17 @@ function setUp(afterCallback: unknown, wantsSecondFactor = false, trusted: Proje
   const comeBack = async (flowId: string) => {
     const state = authorize().get('state');
     const link: ParsedLink = {
-      ...{ kind: 'oauth-callback', code: 'c'.repeat(64), state, host: null, base: null, connectionHint: 'c', returnTo: null, error: null },
+      ...{
+        kind: 'oauth-callback',
+        code: 'c'.repeat(64),
+        state,
+        host: null,
+        base: null,
+        connectionHint: 'c',
+        returnTo: null,
+        error: null,
+        screen: null,
+      },
     };
     const [step] = await Promise.all([browser.wait(flowId, 'w'), oauth.handleCallback(link)]);
     return step;

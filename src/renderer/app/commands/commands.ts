@@ -8,6 +8,7 @@ import { openProductPage } from '#parts/about/open-product-page.ts';
 import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/overlays.ts';
 import { paths } from '#window/routes.ts';
+import { useCopyScreenLink } from '../copy-screen-link';
 import { startFind } from '../find/start-find';
 import { homePath } from '../home-path';
 import { useOpenFinding } from '../notices/use-open-finding';
@@ -27,6 +28,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const { open, show, hide } = useOverlays();
   const openFinding = useOpenFinding();
   const openSettings = useOpenSettings();
+  const copyLink = useCopyScreenLink();
   const openNotices = (findingId?: string) => {
     const finding = topicNow('watch.state').findings.find(({ id }) => id === findingId);
     if (finding === undefined) show('notices');
@@ -42,6 +44,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     settings: () => openSettings(),
     lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
     find: startFind,
+    'copy-link': copyLink,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
     notices: (_connectionId, findingId) => openNotices(findingId),

@@ -122,6 +122,7 @@ const icons: Readonly<Record<PaletteCommand, PaletteEntry['icon']>> = {
   settings: Settings,
   lock: Lock,
   find: TextSearch,
+  'copy-link': Link2,
   navigation: PanelLeft,
   notices: Bell,
   refresh: RefreshCw,

@@ -1,4 +1,17 @@
-import { AppWindow, ArrowDown, ArrowRight, ArrowUp, CopyPlus, FlaskConical, FolderInput, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import {
+  AppWindow,
+  ArrowDown,
+  ArrowRight,
+  ArrowUp,
+  CopyPlus,
+  FlaskConical,
+  FolderInput,
+  Pencil,
+  Pin,
+  PinOff,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
@@ -109,6 +122,9 @@ function RailMenu({ connection, home, openApart, order }: RailMenuProps) {
       <ContextMenuSeparator />
       <ContextMenuItem icon={Pencil} onSelect={() => void navigate(paths.edit(id))}>
         {t('shell.connection.edit')}
+      </ContextMenuItem>
+      <ContextMenuItem icon={Stethoscope} onSelect={() => void navigate(paths.diagnostics(id))}>
+        {t('diagnostics.title')}
       </ContextMenuItem>
       {kind === 'project' && <Placing connection={connection} order={order} />}
       <ContextMenuSeparator />

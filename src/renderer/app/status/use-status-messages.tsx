@@ -172,6 +172,7 @@ const texts: Readonly<Partial<Record<LinkKind, MessageKey>>> = {
   'password-reset': 'shell.link.waiting.password-reset',
   'team-invitation': 'shell.link.waiting.team-invitation',
   'cli-auth-confirm': 'shell.link.waiting.cli-auth-confirm',
+  screen: 'shell.link.waiting.screen',
 };
 
 /** Returns a message for each pending link, except the open one. */

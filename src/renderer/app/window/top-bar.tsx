@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, EyeOff, PanelLeft, RefreshCw, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight, EyeOff, Link2, PanelLeft, RefreshCw, Search } from 'lucide-react';
 import { type CSSProperties, useCallback, useSyncExternalStore } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
@@ -9,6 +9,7 @@ import { clockTime, exactTime } from '#lib/intl/format.ts';
 import { now } from '#lib/now.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { linkTo } from '#parts/copy/link-to.ts';
 import { connectionColour } from '#ui/data/colour.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { ReadOnlyBadge } from '#ui/data/read-only-badge.tsx';
@@ -19,6 +20,7 @@ import { useOverlays } from '#window/overlays.ts';
 import { paths } from '#window/routes.ts';
 import { useHistoryDepth } from '#window/use-history-depth.ts';
 import { Keys } from '../commands/keys';
+import { useCopyScreenLink } from '../copy-screen-link';
 import { rowOf, screens } from '../screens';
 import { usePlace } from '../use-place';
 import { useScreenTitle } from '../use-screen-title';
@@ -34,6 +36,7 @@ export function TopBar({ connection }: { connection: Connection }) {
       {connection.safety === 'read-only' && <ReadOnlyBadge />}
       <PrivacyBadge />
       <SearchButton />
+      <LinkButton />
       <RefreshButton />
     </header>
   );
@@ -96,6 +99,15 @@ function SearchButton() {
       </span>
     </button>
   );
+}
+
+/** Copies the link to the screen. A form or a card has none. */
+function LinkButton() {
+  const { t } = useMessages();
+  const { pathname } = useLocation();
+  const copy = useCopyScreenLink();
+  const reason = linkTo(pathname) === null ? t('shell.copy-link.none') : undefined;
+  return <IconButton label={t('row-menu.copy-link')} icon={Link2} disabledReason={reason} onClick={copy} />;
 }
 
 function RefreshButton() {

@@ -1,6 +1,6 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Copy, Stethoscope, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { type ConnectionChange, connectionDraft } from '#contract/bridge/connection-draft.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { api } from '#data/api.ts';
@@ -14,6 +14,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { ActionCard } from '#ui/layout/action-card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { paths } from '#window/routes.ts';
 import { ConnectionForm } from './form/connection-form';
 import styles from './form/connection-form.module.css';
 import { type ConnectionValues, toChange, valuesOf } from './form/connection-values';
@@ -63,12 +64,22 @@ function Head({ connection }: { connection: Connection }) {
 
 function Others({ connection, isDirty }: { connection: Connection; isDirty: boolean }) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   const { duplicate } = useConnectionActions();
   const show = useConnectionDialogs((state) => state.show);
   const { id, kind } = connection;
   const reason = kind === 'sandbox' ? t('connect.duplicate.sandbox') : isDirty ? t('connect.duplicate.unsaved') : undefined;
   return (
     <PageSection title={t('connect.more')}>
+      <ActionCard
+        title={t('diagnostics.title')}
+        text={t('diagnostics.open.text')}
+        action={
+          <Button icon={Stethoscope} onClick={() => void navigate(paths.diagnostics(id))}>
+            {t('diagnostics.open')}
+          </Button>
+        }
+      />
       <ActionCard
         title={t('connect.duplicate')}
         text={t('connect.duplicate.text')}

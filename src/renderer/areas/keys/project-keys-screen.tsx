@@ -54,8 +54,8 @@ export function ProjectKeysScreen() {
   );
 }
 
-/** What is over the list: the form of new keys, keys that replace others, details, or the question before keys are revoked. */
-type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { open: KeySet } | null;
+/** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
+type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | null;
 
 function ProjectKeys({ connectionId }: { connectionId: string }) {
   const [place, change] = useProjectKeysPlace(connectionId);
@@ -63,10 +63,11 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
   const serviceNow = useServiceNow();
   const blocked = useReadOnlyReason(connectionId);
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
-  const focusPlace = useFocusWhenClosed(dialog !== null || isRevealing);
+  const focusPlace = useFocusWhenClosed(dialog !== null || place.key !== undefined || isRevealing);
   const { data, error, isFetching, refetch } = useKeySets(connectionId, true);
   const list = useRef<HTMLDivElement>(null);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const opened = data?.items.find(({ id }) => id === place.key);
   const create = () => setDialog({ create: true });
   const rotate = (old: KeySet) => {
     const next = nextKeySet(old, serviceNow());
@@ -96,7 +97,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           blocked={blocked}
           onRevoke={(revoke) => setDialog({ revoke })}
           onRotate={rotate}
-          onOpen={(open) => setDialog({ open })}
+          onOpen={({ id }) => change({ key: id })}
           onCreate={create}
           onClear={clear}
         />
@@ -105,7 +106,9 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
       {dialog && 'rotate' in dialog && (
         <RotateKeysDialog connectionId={connectionId} old={dialog.rotate} next={dialog.next} onClose={close} />
       )}
-      {dialog && 'open' in dialog && <KeySetDetails connectionId={connectionId} listed={dialog.open} onClose={close} />}
+      {opened && dialog === null && (
+        <KeySetDetails key={opened.id} connectionId={connectionId} listed={opened} onClose={() => change({ key: undefined })} />
+      )}
       {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
     </ListFrame>
   );

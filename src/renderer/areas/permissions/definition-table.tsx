@@ -20,6 +20,7 @@ import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
 import { ListBody, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { useLastRow } from '#window/last-row.ts';
+import { paths } from '#window/routes.ts';
 import styles from './permissions.module.css';
 
 interface DefinitionTableProps {
@@ -80,6 +81,7 @@ function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filt
     name: definition.id,
     onOpen: () => onOpen(definition.id),
     id: definition.id,
+    path: paths.permissions(connectionId, { tab: kind, panel: definition.id }),
     readJson: () => findRaw(readDefinitions(connectionId, kind, true), definition.id),
     curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
   }));

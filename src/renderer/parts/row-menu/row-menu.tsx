@@ -1,9 +1,8 @@
-import { AtSign, Braces, Copy, Hash, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import { AtSign, Braces, Copy, Hash, Link2, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
 import type { ReadRaw } from '#data/raw.ts';
-import { copyText } from '#lib/copy-text.ts';
-import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useToasts } from '#ui/feedback/toasts.ts';
+import { linkTo } from '#parts/copy/link-to.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import { type MenuPlace, PointMenu } from '#ui/overlays/point-menu.tsx';
 
@@ -14,6 +13,8 @@ export interface RowMenuContent {
   readonly onOpen?: (() => void) | undefined;
   readonly id: string;
   readonly email?: string | null | undefined;
+  /** The path of the window that shows the object, by which its link is made. */
+  readonly path?: string | undefined;
   /** Reads the object as the service has it, without secrets. */
   readonly readJson: ReadRaw;
   /** The request for the object, without secrets. */
@@ -83,9 +84,10 @@ export function RowMenu({ content, place, onClose }: RowMenuProps) {
   );
 }
 
-function CopyItems({ content: { id, email, readJson, curl } }: Pick<RowMenuProps, 'content'>) {
+function CopyItems({ content: { id, email, path, readJson, curl } }: Pick<RowMenuProps, 'content'>) {
   const { t } = useMessages();
   const copy = useCopyWithToast();
+  const link = path === undefined ? null : linkTo(path);
   return (
     <>
       <MenuItem icon={Hash} onSelect={() => copy(id)}>
@@ -94,6 +96,11 @@ function CopyItems({ content: { id, email, readJson, curl } }: Pick<RowMenuProps
       {email && (
         <MenuItem icon={AtSign} onSelect={() => copy(email)}>
           {t('row-menu.copy-email')}
+        </MenuItem>
+      )}
+      {link !== null && (
+        <MenuItem icon={Link2} onSelect={() => copy(link, 'ui.link-copied')}>
+          {t('row-menu.copy-link')}
         </MenuItem>
       )}
       <MenuItem icon={Braces} onSelect={() => copy(readJson().then((json) => JSON.stringify(json, null, 2)))}>
@@ -106,18 +113,4 @@ function CopyItems({ content: { id, email, readJson, curl } }: Pick<RowMenuProps
       )}
     </>
   );
-}
-
-/** Returns a function that copies text and says so in a toast, for menus, which are closed by then. */
-function useCopyWithToast(): (text: string | Promise<string>) => void {
-  const show = useToasts((state) => state.show);
-  const showFailure = useFailureToast();
-  return async (text) => {
-    try {
-      const isCopied = await copyText(await text);
-      show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
-    } catch (thrown) {
-      showFailure(thrown);
-    }
-  };
 }

@@ -179,6 +179,7 @@ test('without a window, all but what is about its content can be chosen', () => 
   const disabled = items.filter(({ click: run, enabled, visible }) => run !== undefined && enabled === false && visible !== false);
   expect(disabled.map(({ id }) => id)).toEqual([
     'find',
+    'copy-link',
     'navigation',
     'refresh',
     'reload',

@@ -26,7 +26,18 @@ export interface MenuWindow {
 }
 
 /** Commands about what a window shows. The others open a window if there is none. */
-const aboutWindow: readonly string[] = ['find', 'navigation', 'refresh', 'reload', 'zoom-in', 'zoom-out', 'zoom-reset', 'back', 'forward'];
+const aboutWindow: readonly string[] = [
+  'find',
+  'copy-link',
+  'navigation',
+  'refresh',
+  'reload',
+  'zoom-in',
+  'zoom-out',
+  'zoom-reset',
+  'back',
+  'forward',
+];
 /** Commands that macOS has in the menu with the app's name. */
 const inMacAppMenu: readonly string[] = ['settings', 'about'];
 

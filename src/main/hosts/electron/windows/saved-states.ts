@@ -23,11 +23,15 @@ interface Place {
 }
 
 function placeOf(window: BrowserWindow): Place {
-  const key = stateKey(pathOf(window.webContents.getURL()));
+  return { key: stateKey(pathOf(window.webContents.getURL())), state: stateOf(window) };
+}
+
+/** Returns the bounds and the other state of a window. */
+export function stateOf(window: BrowserWindow): WindowState {
   const fullScreen = window.isFullScreen();
   const zoom = window.webContents.getZoomLevel();
   const state = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-  return { key, state: { ...state, ...(fullScreen ? { fullScreen } : {}), ...(zoom === 0 ? {} : { zoom }) } };
+  return { ...state, ...(fullScreen ? { fullScreen } : {}), ...(zoom === 0 ? {} : { zoom }) };
 }
 
 /** Reads the saved states. `windows` are the open windows, the most recently used one last. */

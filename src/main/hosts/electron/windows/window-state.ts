@@ -7,7 +7,7 @@ import { type JsonFile, jsonFile } from '../../../storage/json-file';
 
 const pixels = z.int().min(-100_000).max(100_000);
 
-const windowState = z.strictObject({
+export const windowState = z.strictObject({
   x: pixels,
   y: pixels,
   width: pixels.positive(),

@@ -4,6 +4,8 @@ import type { Settings } from '#contract/setting-rows.ts';
 import type { Caller } from '../../../ports/caller';
 import type { Clock } from '../../../ports/ports';
 import type { JsonFile } from '../../../storage/json-file';
+import { createLeftWindows } from './left-windows';
+import { windowsToOpen } from './remembered-windows';
 import { createSavedStates } from './saved-states';
 import { backgrounds, createWindow } from './window';
 import { cascadeBounds, fitToDisplays, isReachable, lastUsed, stateKey, type WindowState, type WindowStates } from './window-state';
@@ -12,6 +14,8 @@ export interface WindowsDeps {
   readonly preload: string;
   readonly icon: string | undefined;
   readonly file: JsonFile<WindowStates>;
+  readonly leftFile: Parameters<typeof createLeftWindows>[0];
+  readonly hasConnection: (id: string) => boolean;
   readonly clock: Pick<Clock, 'after'>;
   readonly settings: () => Settings;
   /** Runs for each window after it was created. */
@@ -21,7 +25,12 @@ export interface WindowsDeps {
 export interface Windows {
   readonly all: ReadonlySet<BrowserWindow>;
   open(path: string): BrowserWindow;
-  /** Brings the window that was used last to the front, or opens one, and returns it. */
+  /**
+   * Opens the windows that were open last, where they were left, or one at Home. Returns the one that was used last, which opens at `path`
+   * instead if there is one.
+   */
+  openLeft(path?: string): BrowserWindow;
+  /** Brings the window that was used last to the front, or opens those that were left, and returns it. */
   show(): BrowserWindow;
   /** Returns the window that has the focus, if it is one of the app's. */
   focused(): BrowserWindow | undefined;
@@ -43,10 +52,12 @@ export function callerOf(contents: WebContents): Caller {
 }
 
 /** Reads the saved states and creates the registry of windows. Opens no window. */
-export async function createWindows({ preload, icon, file, clock, settings, onOpen }: WindowsDeps): Promise<Windows> {
+export async function createWindows(deps: WindowsDeps): Promise<Windows> {
+  const { preload, icon, file, leftFile, clock, settings, hasConnection, onOpen } = deps;
   /** Ordered by use, the most recently used window last. */
   const all = new Set<BrowserWindow>();
   const states = await createSavedStates(file, clock, all);
+  const left = await createLeftWindows(leftFile, clock, all);
   let hasShown = false;
   let reportShown = () => {};
   const shown = new Promise<void>((resolve) => {
@@ -57,8 +68,7 @@ export async function createWindows({ preload, icon, file, clock, settings, onOp
     reportShown();
   };
 
-  const open = (path: string) => {
-    const state = stateFor(path, states.get());
+  const open = (path: string, state = stateFor(path, states.get())) => {
     const bounds = freeBounds(state, all);
     const { maximized = false, fullScreen = false, zoom = 0 } = state ?? {};
     const window = createWindow({ preload, icon, clock, bounds, maximized, fullScreen, zoom, dark: isDark(), path, onShown });
@@ -66,8 +76,15 @@ export async function createWindows({ preload, icon, file, clock, settings, onOp
     protect(window);
     states.follow(window);
     trackUse(window, all);
+    left.follow(window);
     onOpen(window);
     return window;
+  };
+  const openLeft = (path?: string) => {
+    const known = windowsToOpen(left.get(), hasConnection);
+    const last = known.at(-1);
+    for (const each of known.slice(0, -1)) open(each.path, each.state);
+    return open(path ?? last?.path ?? '/', last?.state);
   };
   const paint = () => {
     for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
@@ -79,10 +96,11 @@ export async function createWindows({ preload, icon, file, clock, settings, onOp
 
   return {
     all,
-    open,
+    open: (path) => open(path),
+    openLeft,
     show() {
       const window = BrowserWindow.getFocusedWindow() ?? [...all].at(-1);
-      if (window === undefined) return open('/');
+      if (window === undefined) return openLeft();
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -98,7 +116,7 @@ export async function createWindows({ preload, icon, file, clock, settings, onOp
       paint();
       for (const window of all) protect(window);
     },
-    saved: states.finish,
+    saved: async () => void (await Promise.all([states.finish(), left.finish()])),
   };
 }
 

@@ -1,8 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
 import type { ConnectionCheck, TestResult } from '#contract/bridge/connection-test.ts';
 import { cx } from '#lib/class-names.ts';
-import { errorText } from '#lib/errors/error-text.ts';
-import { formatNames } from '#lib/intl/format.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
@@ -14,6 +12,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { DiagnosisList } from '#ui/feedback/diagnosis-list.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { checkText } from './check-text';
 import type { ConnectionValues } from './connection-values';
 import { releaseText } from './release-text';
 import styles from './test-panel.module.css';
@@ -125,13 +124,6 @@ const icons: Readonly<Record<ConnectionCheck['outcome'], LucideIcon>> = {
   'not-checked': CircleDashed,
 };
 
-const areaTexts = {
-  ok: 'connect.check.opens',
-  refused: 'connect.check.opens',
-  missing: 'connect.check.missing',
-  'not-needed': 'connect.check.not-needed',
-} as const satisfies Partial<Record<ConnectionCheck['outcome'], MessageKey>>;
-
 /** One check: what it was about, what came of it, and what to do where it failed. */
 function CheckRow({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
   const { t } = useMessages();
@@ -153,23 +145,7 @@ function CheckRow({ check, isProjectMissing }: { check: ConnectionCheck; isProje
 
 function Outcome({ check, isProjectMissing }: { check: ConnectionCheck; isProjectMissing: boolean }) {
   const messages = useMessages();
-  const { t, locale } = messages;
-  const { name, outcome, error, unlocks } = check;
-  if (error !== undefined) {
-    const { title, next } = errorText(messages, error);
-    // A credential that the service refused has its own advice.
-    const isTurnedDown = error.code === 'known-error' && name !== 'reach' && name !== 'project';
-    return (
-      <p className={styles.outcome}>{t('connect.check.failed', { title, next: isTurnedDown ? t(`connect.refused.${name}`) : next })}</p>
-    );
-  }
-  if (outcome === 'not-checked') {
-    return <p className={styles.outcome}>{t(isProjectMissing ? 'connect.check.not-checked.project' : 'connect.check.not-checked')}</p>;
-  }
-  const areas = formatNames(
-    unlocks.map((area) => t(`connect.unlocks.${area}`)),
-    locale,
-  );
-  if (areas === '') return null;
-  return <p className={styles.outcome}>{t(areaTexts[outcome], { areas })}</p>;
+  const { text, next } = checkText(messages, check, isProjectMissing);
+  if (text === '') return null;
+  return <p className={styles.outcome}>{next === undefined ? text : messages.t('connect.check.failed', { title: text, next })}</p>;
 }

@@ -115,6 +115,7 @@ function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProp
     return {
       name: nameOf(key),
       id: key.id,
+      path: paths.projectKeys(connectionId, { key: key.id }),
       readJson: () => readKeySet(connectionId, key.id, true),
       curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
       actions: isValid(row) ? [rotate] : [],

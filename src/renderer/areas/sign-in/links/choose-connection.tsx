@@ -4,8 +4,10 @@ import { inRailOrder } from '#contract/rail-order.ts';
 import { useTopic } from '#data/topics.ts';
 import { tileInitials } from '#lib/initials.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 import { CardFrame, CardHead } from '#parts/card/card-frame.tsx';
 import { useConnectionDetails } from '#parts/connections/use-connection-details.ts';
+import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { EnvironmentBadge } from '#ui/data/environment-badge.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
@@ -18,7 +20,7 @@ interface ChooseConnectionProps {
   onChoose: (connectionId: string) => void;
 }
 
-/** For a link that doesn't say which project it belongs to. */
+/** For a link that doesn't say which project it belongs to, or to whose project there are several connections, or none. */
 export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
@@ -28,9 +30,19 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const dismissal = useDismissLink(link.id, paths.start());
   return (
     <CardFrame>
-      <CardHead title={t('link.choose')} />
+      <CardHead title={titleOf(link, fitting.length, t)} />
       <div className={steps.step}>
-        <p className={steps.text}>{fitting.length === 0 ? t('link.choose.none') : t('link.choose.text')}</p>
+        <p className={steps.text}>{textOf(link, fitting.length, t)}</p>
+        {link.screen !== null && (
+          <DefinitionList>
+            <Definition label={t('link.screen.project')}>
+              <code className={styles.path}>{link.screen.projectId}</code>
+            </Definition>
+            <Definition label={t('link.screen.path')}>
+              <code className={styles.path}>{link.screen.path}</code>
+            </Definition>
+          </DefinitionList>
+        )}
         {fitting.length === 0 && (
           <Button className={steps.wide} variant="primary" onClick={() => void navigate(paths.connect())}>
             {t('link.choose.connect')}
@@ -58,4 +70,14 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
       </div>
     </CardFrame>
   );
+}
+
+function titleOf({ screen }: LinkSummary, fitting: number, t: Translator['t']): string {
+  if (screen === null) return t('link.choose');
+  return fitting === 0 ? t('link.screen.none') : t('link.screen.choose');
+}
+
+function textOf({ screen }: LinkSummary, fitting: number, t: Translator['t']): string {
+  if (screen === null) return t(fitting === 0 ? 'link.choose.none' : 'link.choose.text');
+  return t(fitting === 0 ? 'link.screen.none.text' : 'link.screen.choose.text');
 }

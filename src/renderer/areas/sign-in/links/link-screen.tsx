@@ -64,7 +64,7 @@ const screens: Readonly<Partial<Record<LinkKind, (connectionId: string) => strin
   'account-settings': paths.profile,
 };
 
-/** A link to no screen in particular opens its target, or the connection's home. */
+/** A link to a screen of the project, or to none in particular, opens its target, or the connection's home. */
 function screenOf({ kind, connectionId, goTo }: Opened, home: string): string {
   const screen = screens[kind];
   return screen === undefined ? nextPath(goTo, home) : screen(connectionId);
@@ -83,6 +83,7 @@ const cards: Readonly<Record<Exclude<LinkKind, 'unknown'>, ComponentType<LinkCar
   'forgot-password': OpenScreenCard,
   'account-settings': OpenScreenCard,
   home: OpenScreenCard,
+  screen: OpenScreenCard,
   'sign-out': SignOutCard,
   error: ServiceErrorCard,
 };

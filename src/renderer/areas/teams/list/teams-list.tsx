@@ -15,6 +15,7 @@ import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
 import { useLastRow } from '#window/last-row.ts';
+import { paths } from '#window/routes.ts';
 import type { TeamOrder } from '#window/url-state.ts';
 import { findTeams, sortTeams } from './find-teams';
 import { useTeamColumns } from './team-columns';
@@ -78,6 +79,7 @@ function Rows({ teams, shown, onOpen }: RowsProps) {
     name: nameOf(team),
     onOpen: () => onOpen(team),
     id: team.id,
+    path: paths.team(connectionId, team.id),
     readJson: () => readRawTeam(connectionId, team.id),
     curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
   }));

@@ -8,6 +8,7 @@ import type { Translator } from '#messages/translator.ts';
 import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { paths } from '#window/routes.ts';
 import { DeleteUserDialog } from '../delete-user-dialog';
 import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
 import { RevokeSessionsDialog } from '../revoke-sessions-dialog';
@@ -39,6 +40,7 @@ export function useUserMenu(options: UserMenuOptions): { contentOf: (user: Serve
       onOpen: () => onOpen(user.id),
       id: user.id,
       email: user.primary_email,
+      path: paths.user(connectionId, user.id),
       readJson: () => readRawUser(connectionId, user.id),
       curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
       actions: [

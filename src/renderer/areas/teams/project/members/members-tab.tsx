@@ -125,6 +125,7 @@ function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
     onOpen: () => open(user),
     id: user.id,
     email: user.primary_email,
+    path: paths.user(connectionId, user.id),
     readJson: () => readRawUser(connectionId, user.id),
     curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
     remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
