@@ -1,4 +1,4 @@
-/** Hosts that a window can open in the system's browser without a confirmation (docs/security.md). */
+/** Hosts that a window can open in the system's browser without a confirmation (docs/page-security.md). */
 import { parseUrl } from '../parse-url';
 import { productLinks } from './product-links';
 
