@@ -37,8 +37,8 @@ async function finish(saved: Locator): Promise<void> {
 test('lists valid keys first, and filters them by name, last four, status, and type', async ({ page, screens }) => {
   await open(screens);
   const names = list(page).getByRole('row').locator('bdi');
-  await expect(names).toHaveText(['Web application', 'Sandbox keys', 'Pasted into a ticket', 'Command line tool']);
-  await expect(page.getByText('2 valid, 2 inactive')).toBeVisible();
+  await expect(names).toHaveText(['Web application', 'Mobile app', 'Sandbox keys', 'Pasted into a ticket', 'Command line tool']);
+  await expect(page.getByText('3 valid, 2 inactive')).toBeVisible();
   await expect(page.getByText('The service doesn’t report when a key was last used')).toBeVisible();
   await expect(row(page, 'Sandbox keys')).toContainText('Used here');
   await expect(row(page, 'Web application')).toContainText('Created elsewhere');
@@ -59,7 +59,7 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   await page.reload();
   await expect(page.getByRole('heading', { name: 'No keys match your search and filter' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
-  await expect(names).toHaveCount(4);
+  await expect(names).toHaveCount(5);
 });
 
 test('a row opens what the service says about its keys, by pointer and by keyboard', async ({ page, screens }) => {

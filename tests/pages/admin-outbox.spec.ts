@@ -42,13 +42,13 @@ test('emails are listed with their state and reason, and filtered by both', asyn
   await expect(row(page, 'The September letter')).toContainText('The user unsubscribed from emails of this kind');
   await expect(row(page, 'Minutes of the last meeting')).toContainText('An attempt failed and will be repeated');
   await page.getByRole('radio', { name: 'Failed' }).click();
-  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page)).toHaveCount(5);
   await expect(row(page, 'Alan Turing')).toContainText('The template does not export a function named EmailTemplate.');
   await state(page).selectOption('Not delivered');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(4);
   await expect(page).toHaveURL(/tab=outbox&state=server-error/);
   await page.reload();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole('radio', { name: 'Failed' })).toBeChecked();
 
   await openEmail(screens, 'Your order of punched cards');

@@ -36,6 +36,27 @@ const demoEmails: readonly SeededEmail[] = [
   { to: 'alan.turing@analytical.example', subject: 'You have been invited to join Bletchley', hoursAgo: 90 },
   { to: 'ada@analytical.example', subject: 'Sign in to Analytical Engines: Your code is 3SLSWZ', hoursAgo: 26 },
   { to: 'shifra@abacus.example', subject: 'Verify your email at Analytical Engines', hoursAgo: 9 },
+  {
+    to: 'fortune@typo.exmaple',
+    subject: 'You have been invited to join Punched Cards',
+    hoursAgo: 52,
+    error: {
+      type: 'INVALID_EMAIL_ADDRESS',
+      message: 'Email server rejected the email: 550 No such mailbox',
+      reply: "Can't send mail - all recipients were rejected: 550 No such mailbox",
+    },
+  },
+  {
+    to: 'mary.somerville@letters.example',
+    subject: 'Verify your email at Analytical Engines',
+    hoursAgo: 4.5,
+    error: {
+      type: 'TIMEOUT',
+      message: 'Timed out. Make sure the email server is running and accepting connections.',
+      reply: 'Connection timeout',
+      canRetry: true,
+    },
+  },
 ];
 
 const differenceEmails: readonly SeededEmail[] = [

@@ -18,6 +18,7 @@ interface SeededKey {
 
 const sets: readonly (SeededKey & { readonly expires: number })[] = [
   { description: 'Web application', created: -60, expires: 305 },
+  { description: 'Mobile app', created: -84, expires: 6 },
   { description: 'Command line tool', created: -80, expires: -20 },
   { description: 'Pasted into a ticket', created: -50, expires: 315, revoked: -40 },
 ];

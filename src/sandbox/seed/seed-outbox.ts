@@ -94,7 +94,7 @@ const busy = { errorType: 'TEMPORARY', message: 'Temporary error: 451 Too many c
 const timeout = { errorType: 'TIMEOUT', message: 'Timed out. Make sure the email server is running and accepting connections.' };
 const skipped = (problem: SkipReason, at: number): OutboxChange => ({ state: 'skipped', problem, ended_at: at, updated_at: at });
 
-/** Emails that aren't in the log, so that the demo project has no failed ones there. The latest is last. */
+/** Emails in the states that no logged one is in. The latest is last. */
 function demoEmails(chance: Random, now: number): readonly SeededEmail[] {
   const ago = (hours: number) => now - hours * hourMillis;
   const failed = { state: 'server-error', sending_at: ago(6), ended_at: ago(6), updated_at: ago(6) } as const;
