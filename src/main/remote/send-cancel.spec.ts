@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
@@ -44,6 +44,21 @@ describe('a canceled call', () => {
     controller.abort();
     expect(await failing).toEqual({ code: 'cancelled' });
     expect(transport.requests).toEqual([]);
+  });
+
+  test('is cancelled while it reads a key, and then reads no tokens', async () => {
+    const controller = new AbortController();
+    const tokens = vi.fn(async () => ({ access: 'a', refresh: 'r' }));
+    let give = (_key: string) => {};
+    const keys = { client: () => new Promise<string>((resolve) => (give = resolve)) };
+    const session: TokenSource = { tokens, refuse: () => undefined };
+    const { failing, transport } = asking(() => good, { signal: controller.signal, session }, { keys });
+    await settle();
+    controller.abort();
+    expect(await failing).toEqual({ code: 'cancelled' });
+    give('pck_a');
+    await settle();
+    expect([tokens.mock.calls.length, transport.requests.length]).toEqual([0, 0]);
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { maxActionBytes } from '#contract/limits.ts';
 import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
-import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
+import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
@@ -139,14 +139,14 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
   };
   const sendOne: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
     const stop = combineSignals(joined(options.signal, options.watch?.signal), target.stopped);
-    const features = await abortable(featuresFor(endpoint, target), stop);
+    const features = needsFeatures(endpoint, target) ? await abortable(featuresFor(endpoint, target), stop) : {};
     const row = resolveEndpoint(endpoint, features);
     const input = adaptInput(endpoint, originalInput, features);
-    const renewed = new Set<TokenSource>();
+    const renewed: TokenSource[] = [];
     const tryLimit = options.once ? 1 : maxTries;
     let prefix = target.headerPrefix?.() ?? 'x-stack-';
     for (let number = 1; ; number += 1) {
-      const used = await credentials(variant, target, options, stop);
+      const used = await abortable(credentials(variant, target, options, stop), stop);
       options.assertAllowed?.();
       const attempt = await tryOnce(deps, { row, variant, target, input, used, prefix, signal: stop.signal, options });
       if (attempt.ok) return attempt.value;
@@ -158,8 +158,8 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
         continue;
       }
       const stale = used.staleAfter(error);
-      if (stale && !renewed.has(stale.source)) {
-        renewed.add(stale.source);
+      if (stale && !renewed.includes(stale.source)) {
+        renewed.push(stale.source);
         stale.source.refuse(stale.access);
         continue;
       }
@@ -170,12 +170,12 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
       await wait(deps.clock, delay, stop);
     }
   };
-  const sendRow: Sender['sendRow'] = async (row, variant, target, input, options) => {
+  const sendAll: Sender['sendRow'] = async (row, variant, target, input, options) => {
     const response = await sendOne(row, variant, target, input, options);
-    if (row.mayBePaged === undefined) return response;
     const query = input.query as Readonly<Record<string, unknown>> | undefined;
     return readAllPages(response, (cursor) => sendOne(row, variant, target, { ...input, query: { ...query, cursor } }, options));
   };
+  const sendRow: Sender['sendRow'] = (row, ...rest) => (row.mayBePaged === undefined ? sendOne(row, ...rest) : sendAll(row, ...rest));
   return {
     sendRow,
     send: (row, actor, target, input, options) => {
@@ -193,8 +193,12 @@ function tooLong({ report: { status, requestId } }: AppError, retryAtMillis: num
 }
 
 /** Reads the release's features if the endpoint depends on them; otherwise resolves to an empty object. */
-export async function featuresFor(row: Endpoint, { features }: Target): Promise<KnownFeatures> {
-  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined) ? features() : {};
+export async function featuresFor(row: Endpoint, target: Target): Promise<KnownFeatures> {
+  return (needsFeatures(row, target) && (await target.features?.())) || {};
+}
+
+function needsFeatures(row: Endpoint, { features }: Target): boolean {
+  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined);
 }
 
 function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
@@ -212,10 +216,12 @@ interface Used {
 
 async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: CancelSignals): Promise<Used> {
   const { owner } = target;
-  const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, variant.prefers, target), stop);
-  const account = session ? await abortable(session.tokens(), stop) : null;
+  const project = variant.access === 'public' ? null : await projectProof(variant.access, variant.prefers, target);
+  assertNotStopped(stop);
+  const account = session ? await session.tokens() : null;
+  assertNotStopped(stop);
   // With a key, the owner's token is not read, so that calls also work while the owner is signed out.
-  const owned = owner && project !== null && project.key === undefined ? await abortable(owner.tokens(), stop) : null;
+  const owned = owner && project !== null && project.key === undefined ? await owner.tokens() : null;
   return {
     access: project?.access ?? null,
     proof: {
@@ -295,13 +301,12 @@ async function tryOnce(
   let response: TransportResponse | undefined;
   try {
     const body = bodyOf(variant, input);
+    const headers = access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix);
+    if (body) headers['content-type'] = body.contentType;
     response = await deps.transport.send({
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
-      headers: {
-        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix)),
-        ...(body ? { 'content-type': body.contentType } : {}),
-      },
+      headers,
       ...(body ? { body: body.text } : {}),
       limits: { ...limits, bodyBytes: row.maxResponseBytes },
       signal,
