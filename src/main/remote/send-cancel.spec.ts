@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
@@ -71,6 +72,23 @@ describe('a canceled call', () => {
     stopped.abort();
     expect(await failing).toEqual({ code: 'sandbox-stopped' });
     expect(clock.waiting).toBe(0);
+  });
+
+  test.each([
+    { how: 'succeeds', answer: () => good },
+    { how: 'fails', answer: inTurn('bad-response') },
+  ])('that $how leaves no listener at the sandbox', async ({ answer }) => {
+    const stopped = new AbortController();
+    const { failing } = asking(answer, { signal: new AbortController().signal }, { stopped: stopped.signal });
+    await failing.catch(() => undefined);
+    expect(getEventListeners(stopped.signal, 'abort')).toEqual([]);
+  });
+
+  test('that was canceled before reads no key', async () => {
+    const client = vi.fn(async () => 'pck_a');
+    const { failing } = asking(() => good, { signal: AbortSignal.abort() }, { keys: { client } });
+    expect(await failing).toEqual({ code: 'cancelled' });
+    expect(client).not.toHaveBeenCalled();
   });
 
   test('ends with `sandbox-stopped` when the sandbox was stopped before', async () => {
