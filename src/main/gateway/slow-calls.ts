@@ -3,6 +3,7 @@ import type { SlowCall } from '#contract/bridge/diagnostics.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import type { Clock, Transport } from '../ports/ports';
 import type { CallWatch } from '../remote/call-watch';
+import { Canceler } from '../remote/cancellation';
 import { checkService } from '../remote/check-service';
 import type { Topic } from '../runtime/topics';
 
@@ -18,7 +19,7 @@ const quietRetries = 2_000;
 const longPause = 30_000;
 
 export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: () => string): SlowCalls {
-  const running = new Map<string, AbortController>();
+  const running = new Map<string, Canceler>();
   const others = (id: string) => topic.get().value.filter((call) => call.id !== id);
   const show = (call: SlowCall) => topic.set([...others(call.id), call]);
   const hide = (id: string) => {
@@ -26,17 +27,17 @@ export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: (
   };
   return {
     watch(name, connectionId) {
-      const abort = new AbortController();
+      const canceler = new Canceler();
       const started = clock.monotonic();
       let id: string | null = null;
       let cancel = () => {};
       return {
-        signal: abort.signal,
+        signal: canceler,
         pause(nextTry, delay) {
           cancel();
           // Created on the first pause, because most calls never pause and need no ID to be canceled by.
           id ??= newId();
-          running.set(id, abort);
+          running.set(id, canceler);
           const call = { id, name, connectionId, try: nextTry };
           const isLong = delay > longPause;
           if (isLong) show({ ...call, kind: 'waiting', until: Math.round(clock.now() + delay) });
@@ -51,7 +52,7 @@ export function createSlowCalls(topic: Topic<SlowCall[]>, clock: Clock, newId: (
         },
       };
     },
-    cancel: (id) => running.get(id)?.abort(),
+    cancel: (id) => running.get(id)?.cancel(),
   };
 }
 

@@ -10,19 +10,23 @@ export type Redact = <T extends JsonValue | undefined>(value: T) => T;
 
 /** Creates a redactor. `secrets` is called for the first value only, because most responses have nothing to redact. */
 export function createRedactor(secrets: () => readonly (string | undefined)[]): Redact {
-  let found: readonly string[] | undefined;
-  const forms = () => {
-    found ??= formsOf(secrets());
-    return found;
+  let forms: readonly string[] | undefined;
+  return (value) => {
+    if (value === undefined) return value;
+    forms ??= formsOf(secrets());
+    return forms.length === 0 ? value : (without(forms, value) as typeof value);
   };
-  const fromText = (text: string) => forms().reduce((rest, form) => rest.replaceAll(form, redacted), text);
-  const from = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return fromText(value);
-    if (Array.isArray(value)) return value.map(from);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [fromText(name), from(inner)]));
-  };
-  return (value) => (value === undefined || forms().length === 0 ? value : (from(value) as typeof value));
+}
+
+function without(forms: readonly string[], value: JsonValue): JsonValue {
+  if (typeof value === 'string') return withoutForms(forms, value);
+  if (Array.isArray(value)) return value.map((item) => without(forms, item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [withoutForms(forms, name), without(forms, inner)]));
+}
+
+function withoutForms(forms: readonly string[], text: string): string {
+  return forms.reduce((rest, form) => rest.replaceAll(form, redacted), text);
 }
 
 /** Returns each secret as plain text, form-encoded, and escaped as in JSON. */

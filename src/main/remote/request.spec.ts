@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AccessType, endpoint } from '#contract/definitions.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
-import { addressOf, bodyOf, headersOf, secretsOf } from './request';
+import { addressOf, bodyOf, createNonces, headersOf, secretsOf } from './request';
 
 const row = endpoint({
   method: 'GET',
@@ -45,7 +46,7 @@ describe('the headers', () => {
     'x-stack-random-nonce': '0'.repeat(45),
   };
   const of = (access: AccessType, given: Parameters<typeof headersOf>[2]) =>
-    headersOf('p', access, given, 'electron @latchkey/desktop@1.2.3', new Uint8Array(28));
+    headersOf('p', access, given, 'electron @latchkey/desktop@1.2.3', '0'.repeat(45));
 
   test.each<{ access: AccessType; key: Record<string, string> }>([
     { access: 'client', key: { 'x-stack-publishable-client-key': 'key' } },
@@ -76,6 +77,18 @@ describe('the headers', () => {
   test('the client names itself as the service expects it', () => {
     expect(of('client', {})['x-stack-client-version']).toMatch(/^(\w+)\s+(@[\w/]+)@([\d.]+)$/);
   });
+});
+
+test('a nonce is 45 characters of Crockford base32, and no two are the same', () => {
+  let draws = 0;
+  const newNonce = createNonces((bytes) => {
+    draws += 1;
+    return randomBytes(bytes);
+  });
+  const nonces = Array.from({ length: 1000 }, newNonce);
+  expect(new Set(nonces).size).toBe(1000);
+  expect(nonces.filter((nonce) => !/^[0-9a-hjkmnp-tv-z]{45}$/.test(nonce))).toEqual([]);
+  expect(draws).toBe(Math.ceil(1000 / 64));
 });
 
 describe('the body', () => {

@@ -25,10 +25,14 @@ export interface Proof {
  * Throws `bad-input` for a parameter that would change the path.
  */
 export function addressOf(baseUrl: string, row: Endpoint, input: EndpointInput): string {
-  const params = entriesOf(input.params);
-  const path = row.path.replace(/\{(\w+)\}/g, (_match, name: string) => segment(name, String(params.get(name))));
-  const query = encode(input.query);
-  return `${baseUrl}/api/v1${path}${query.size > 0 ? `?${query}` : ''}`;
+  const path = row.path.includes('{') ? filled(row.path, input.params) : row.path;
+  const query = input.query === undefined ? '' : encode(input.query).toString();
+  return `${baseUrl}/api/v1${path}${query === '' ? '' : `?${query}`}`;
+}
+
+function filled(path: string, input: unknown): string {
+  const params = entriesOf(input);
+  return path.replace(/\{(\w+)\}/g, (_match, name: string) => segment(name, String(params.get(name))));
 }
 
 function segment(name: string, text: string): string {
@@ -55,22 +59,22 @@ const keyHeaders: Readonly<Record<AccessType, string>> = {
 /** How the names of the service's headers begin: under its former name, and under its present one (wire/hexclave 2.1). */
 export type HeaderPrefix = 'x-stack-' | 'x-hexclave-';
 
-export type NewNonce = () => Uint8Array;
+export type NewNonce = () => string;
 
-const nonceBytes = 28;
+const nonceLength = 45;
 const noncesPerDraw = 64;
 
 /** Returns a function that returns a new nonce for each request. They are drawn many at once, because a draw costs more than its bytes. */
 export function createNonces(random: (bytes: number) => Uint8Array): NewNonce {
-  let drawn = new Uint8Array();
+  let drawn = '';
   let used = 0;
   return () => {
     if (used === drawn.length) {
-      drawn = new Uint8Array(random(nonceBytes * noncesPerDraw));
+      drawn = crockford32(random((nonceLength * noncesPerDraw * 5) / 8));
       used = 0;
     }
-    used += nonceBytes;
-    return drawn.subarray(used - nonceBytes, used);
+    used += nonceLength;
+    return drawn.slice(used - nonceLength, used);
   };
 }
 
@@ -83,23 +87,24 @@ export function headersOf(
   access: AccessType,
   proof: Proof,
   clientVersion: string,
-  nonce: Uint8Array,
+  nonce: string,
   prefix: HeaderPrefix = 'x-stack-',
 ): Record<string, string> {
-  const headers = present({
+  // Built in place: a copy without the absent ones costs more than the rest of this function.
+  const headers: Record<string, string> = {
     'x-stack-project-id': projectId,
     'x-stack-access-type': access,
-    [keyHeaders[access]]: proof.projectKey,
-    'x-stack-admin-access-token': proof.ownerToken,
-    'x-stack-access-token': proof.accessToken,
-    'x-stack-refresh-token': proof.refreshToken,
     'x-stack-client-version': clientVersion,
     'x-stack-override-error-status': 'true',
     // Later releases reject tokens of such users without these headers; earlier ones ignore them (wire/newer 2.1).
     'x-stack-allow-anonymous-user': 'true',
     'x-stack-allow-restricted-user': 'true',
-    'x-stack-random-nonce': crockford32(nonce),
-  });
+    'x-stack-random-nonce': nonce,
+  };
+  if (proof.projectKey !== undefined) headers[keyHeaders[access]] = proof.projectKey;
+  if (proof.ownerToken !== undefined) headers['x-stack-admin-access-token'] = proof.ownerToken;
+  if (proof.accessToken !== undefined) headers['x-stack-access-token'] = proof.accessToken;
+  if (proof.refreshToken !== undefined) headers['x-stack-refresh-token'] = proof.refreshToken;
   if (prefix === 'x-stack-') return headers;
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace('x-stack-', prefix), value]));
 }
@@ -135,8 +140,4 @@ function parsedOrNull(text: unknown): unknown {
   } catch {
     return null;
   }
-}
-
-function present(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
@@ -46,6 +47,21 @@ describe('a canceled call', () => {
     expect(transport.requests).toEqual([]);
   });
 
+  test('is cancelled while it reads a key, and then reads no tokens', async () => {
+    const controller = new AbortController();
+    const tokens = vi.fn(async () => ({ access: 'a', refresh: 'r' }));
+    let give = (_key: string) => {};
+    const keys = { client: () => new Promise<string>((resolve) => (give = resolve)) };
+    const session: TokenSource = { tokens, refuse: () => undefined };
+    const { failing, transport } = asking(() => good, { signal: controller.signal, session }, { keys });
+    await settle();
+    controller.abort();
+    expect(await failing).toEqual({ code: 'cancelled' });
+    give('pck_a');
+    await settle();
+    expect([tokens.mock.calls.length, transport.requests.length]).toEqual([0, 0]);
+  });
+
   test.each([
     { what: 'under way', answer: never },
     { what: 'waiting for another try', answer: inTurn('connection-lost') },
@@ -56,6 +72,23 @@ describe('a canceled call', () => {
     stopped.abort();
     expect(await failing).toEqual({ code: 'sandbox-stopped' });
     expect(clock.waiting).toBe(0);
+  });
+
+  test.each([
+    { how: 'succeeds', answer: () => good },
+    { how: 'fails', answer: inTurn('bad-response') },
+  ])('that $how leaves no listener at the sandbox', async ({ answer }) => {
+    const stopped = new AbortController();
+    const { failing } = asking(answer, { signal: new AbortController().signal }, { stopped: stopped.signal });
+    await failing.catch(() => undefined);
+    expect(getEventListeners(stopped.signal, 'abort')).toEqual([]);
+  });
+
+  test('that was canceled before reads no key', async () => {
+    const client = vi.fn(async () => 'pck_a');
+    const { failing } = asking(() => good, { signal: AbortSignal.abort() }, { keys: { client } });
+    expect(await failing).toEqual({ code: 'cancelled' });
+    expect(client).not.toHaveBeenCalled();
   });
 
   test('ends with `sandbox-stopped` when the sandbox was stopped before', async () => {

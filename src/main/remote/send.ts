@@ -4,10 +4,10 @@ import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
 import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from '#contract/definitions.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { maxActionBytes } from '#contract/limits.ts';
-import type { Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
+import type { CancelSignal, Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
-import { abortable, type CancelSignals, combineSignals, wait } from './cancellation';
+import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
 import type { ProjectKeys } from './project-keys';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
@@ -131,51 +131,24 @@ export interface Sender {
 /** Creates the request sender. It retains nothing of a request after it completes. */
 export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
   const { clock, random } = rest;
-  const deps = {
+  const deps: Deps = {
     ...rest,
     pacer: createPacer(clock),
     newNonce: createNonces(random),
     ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
   };
-  const sendOne: Sender['sendRow'] = async (endpoint, variant, target, originalInput, options = {}) => {
-    const stop = combineSignals(joined(options.signal, options.watch?.signal), target.stopped);
-    const features = await abortable(featuresFor(endpoint, target), stop);
-    const row = resolveEndpoint(endpoint, features);
-    const input = adaptInput(endpoint, originalInput, features);
-    const renewed = new Set<TokenSource>();
-    const tryLimit = options.once ? 1 : maxTries;
-    let prefix = target.headerPrefix?.() ?? 'x-stack-';
-    for (let number = 1; ; number += 1) {
-      const used = await credentials(variant, target, options, stop);
-      options.assertAllowed?.();
-      const attempt = await tryOnce(deps, { row, variant, target, input, used, prefix, signal: stop.signal, options });
-      if (attempt.ok) return attempt.value;
-      const { error } = attempt;
-      if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
-      if (prefix === 'x-hexclave-' && !options.once && mayMeanUnknownHeaders(error)) {
-        // An earlier release was installed since the detection.
-        prefix = 'x-stack-';
-        continue;
-      }
-      const stale = used.staleAfter(error);
-      if (stale && !renewed.has(stale.source)) {
-        renewed.add(stale.source);
-        stale.source.refuse(stale.access);
-        continue;
-      }
-      if (number >= tryLimit || !mayRepeat(error, row.idempotent)) throw await explained(error, deps, target, options, stop);
-      const delay = attempt.retryAfter ?? backoff(number, chance(deps.random));
-      if (delay > (options.watch === undefined ? maxHiddenPauseMillis : maxPauseMillis)) throw tooLong(error, deps.clock.now() + delay);
-      options.watch?.pause(number + 1, delay);
-      await wait(deps.clock, delay, stop);
-    }
+  const sendOne: Sender['sendRow'] = (row, variant, target, input, options = {}) => {
+    const stop = combineSignals(options.signal, target.stopped, options.watch?.signal);
+    const sending = sendUntilDone(deps, { row, variant, target, input }, options, stop);
+    return stop.release === undefined ? sending : sending.finally(stop.release);
   };
-  const sendRow: Sender['sendRow'] = async (row, variant, target, input, options) => {
+  const sendAll: Sender['sendRow'] = async (row, variant, target, input, options) => {
     const response = await sendOne(row, variant, target, input, options);
-    if (row.mayBePaged === undefined) return response;
     const query = input.query as Readonly<Record<string, unknown>> | undefined;
     return readAllPages(response, (cursor) => sendOne(row, variant, target, { ...input, query: { ...query, cursor } }, options));
   };
+  const sendRow: Sender['sendRow'] = (row, variant, target, input, options) =>
+    (row.mayBePaged === undefined ? sendOne : sendAll)(row, variant, target, input, options);
   return {
     sendRow,
     send: (row, actor, target, input, options) => {
@@ -186,6 +159,53 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
   };
 }
 
+interface Deps extends SenderDeps {
+  readonly pacer: Pacer;
+  readonly newNonce: NewNonce;
+}
+
+interface Call {
+  readonly row: Endpoint;
+  readonly variant: Variant;
+  readonly target: Target;
+  readonly input: EndpointInput;
+}
+
+async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
+  const { variant, target } = call;
+  const features = needsFeatures(call.row, target) ? await abortable(featuresFor(call.row, target), stop) : {};
+  const row = resolveEndpoint(call.row, features);
+  const input = adaptInput(call.row, call.input, features);
+  const renewed: TokenSource[] = [];
+  const tryLimit = options.once ? 1 : maxTries;
+  let prefix = target.headerPrefix?.() ?? 'x-stack-';
+  for (let number = 1; ; number += 1) {
+    assertNotStopped(stop);
+    const used = await abortable(credentials(variant, target, options, stop), stop);
+    options.assertAllowed?.();
+    const attempt = await tryOnce(deps, { row, variant, target, input, used, prefix, signal: stop.signal, options });
+    if (attempt.ok) return attempt.value;
+    const { error } = attempt;
+    if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
+    if (prefix === 'x-hexclave-' && !options.once && mayMeanUnknownHeaders(error)) {
+      // An earlier release was installed since the detection.
+      prefix = 'x-stack-';
+      continue;
+    }
+    const stale = used.staleAfter(error);
+    if (stale && !renewed.includes(stale.source)) {
+      renewed.push(stale.source);
+      stale.source.refuse(stale.access);
+      continue;
+    }
+    if (number >= tryLimit || !mayRepeat(error, row.idempotent)) throw await explained(error, deps, target, options, stop);
+    const delay = attempt.retryAfter ?? backoff(number, chance(deps.random));
+    if (delay > (options.watch === undefined ? maxHiddenPauseMillis : maxPauseMillis)) throw tooLong(error, deps.clock.now() + delay);
+    options.watch?.pause(number + 1, delay);
+    await wait(deps.clock, delay, stop);
+  }
+}
+
 /** Returns the error for a pause that isn't waited for, with the time (ms since the epoch) at which it ends. */
 function tooLong({ report: { status, requestId } }: AppError, retryAtMillis: number): AppError {
   const facts = { ...(status === undefined ? {} : { status }), ...(requestId === undefined ? {} : { requestId }) };
@@ -193,13 +213,12 @@ function tooLong({ report: { status, requestId } }: AppError, retryAtMillis: num
 }
 
 /** Reads the release's features if the endpoint depends on them; otherwise resolves to an empty object. */
-export async function featuresFor(row: Endpoint, { features }: Target): Promise<KnownFeatures> {
-  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined) ? features() : {};
+export async function featuresFor(row: Endpoint, target: Target): Promise<KnownFeatures> {
+  return (needsFeatures(row, target) && (await target.features?.())) || {};
 }
 
-function joined(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {
-  const present = signals.filter((signal) => signal !== undefined);
-  return present.length > 1 ? AbortSignal.any(present) : present[0];
+function needsFeatures(row: Endpoint, { features }: Target): boolean {
+  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined);
 }
 
 interface Used {
@@ -212,10 +231,12 @@ interface Used {
 
 async function credentials(variant: Variant, target: Target, { session, refreshToken }: SendOptions, stop: CancelSignals): Promise<Used> {
   const { owner } = target;
-  const project = variant.access === 'public' ? null : await abortable(projectProof(variant.access, variant.prefers, target), stop);
-  const account = session ? await abortable(session.tokens(), stop) : null;
+  const project = variant.access === 'public' ? null : await projectProof(variant.access, variant.prefers, target);
+  assertNotStopped(stop);
+  const account = session ? await session.tokens() : null;
+  assertNotStopped(stop);
   // With a key, the owner's token is not read, so that calls also work while the owner is signed out.
-  const owned = owner && project !== null && project.key === undefined ? await abortable(owner.tokens(), stop) : null;
+  const owned = owner && project !== null && project.key === undefined ? await owner.tokens() : null;
   return {
     access: project?.access ?? null,
     proof: {
@@ -274,34 +295,26 @@ async function hasLostUser(source: TokenSource | undefined, stop: CancelSignals)
   return source?.hasLostUser === undefined ? false : abortable(source.hasLostUser(), stop);
 }
 
-interface Try {
-  readonly row: Endpoint;
-  readonly variant: Variant;
-  readonly target: Target;
-  readonly input: EndpointInput;
+interface Try extends Call {
   readonly used: Pick<Used, 'access' | 'proof'>;
   readonly prefix: HeaderPrefix;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: CancelSignal | undefined;
   readonly options: Pick<SendOptions, 'check' | 'keepUnknown'>;
 }
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(
-  deps: SenderDeps & { pacer: Pacer; newNonce: NewNonce },
-  { row, variant, target, input, used, prefix, signal, options }: Try,
-): Promise<Attempt> {
+async function tryOnce(deps: Deps, { row, variant, target, input, used, prefix, signal, options }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
     const body = bodyOf(variant, input);
+    const headers = access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix);
+    if (body) headers['content-type'] = body.contentType;
     response = await deps.transport.send({
       method: row.method,
       url: addressOf(target.baseUrl, row, input),
-      headers: {
-        ...(access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix)),
-        ...(body ? { 'content-type': body.contentType } : {}),
-      },
+      headers,
       ...(body ? { body: body.text } : {}),
       limits: { ...limits, bodyBytes: row.maxResponseBytes },
       signal,

@@ -1,8 +1,19 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import type { AppError } from '#contract/errors.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
-import { bareCause, createBody, createLoopbackTransport, firstCode, flatten, isEncoded, tooManyBytes } from './shared-transport';
+import {
+  bareCause,
+  createBody,
+  createLoopbackTransport,
+  firstCode,
+  flatten,
+  isEncoded,
+  startRequest,
+  tooManyBytes,
+} from './shared-transport';
 
 describe('a body', () => {
   test('is all its parts', () => {
@@ -16,6 +27,53 @@ describe('a body', () => {
     const body = createBody(3);
     body.add(Buffer.from('abc'));
     expect(() => body.add(Buffer.from('d'))).toThrow(tooManyBytes(3));
+  });
+});
+
+describe('a silence', () => {
+  const start = () => {
+    const clock = createFakeClock();
+    const end: string[] = [];
+    const ends = { resolve: () => end.push('done'), reject: ({ code }: AppError) => end.push(code), abort: () => end.push('aborted') };
+    return { clock, end, active: startRequest({ limits: { ...limits, total: 100_000 } }, clock, ends) };
+  };
+
+  test('is measured from the last sign of life, without a timer for each', async () => {
+    const { clock, end, active } = start();
+    active.expectWithin(1000);
+    for (let part = 0; part < 50; part += 1) {
+      await clock.advance(100);
+      active.expectWithin(1000);
+    }
+    expect(clock.delays.length).toBeLessThan(10);
+    await clock.advance(999);
+    expect(end).toEqual([]);
+    await clock.advance(1);
+    expect([end, clock.waiting]).toEqual([['timed-out', 'aborted'], 0]);
+  });
+
+  test('ends earlier when less is allowed, and later when more is', async () => {
+    const shorter = start();
+    shorter.active.expectWithin(1000);
+    shorter.active.expectWithin(10);
+    await shorter.clock.advance(10);
+    expect(shorter.end).toEqual(['timed-out', 'aborted']);
+    const longer = start();
+    longer.active.expectWithin(10);
+    longer.active.expectWithin(1000);
+    await longer.clock.advance(999);
+    expect(longer.end).toEqual([]);
+    await longer.clock.advance(1);
+    expect(longer.end).toEqual(['timed-out', 'aborted']);
+  });
+
+  test('is no longer measured after the end', async () => {
+    const { clock, end, active } = start();
+    active.expectWithin(10);
+    active.done(response({}));
+    active.expectWithin(10);
+    await clock.advance(200_000);
+    expect([end, clock.waiting]).toEqual([['done'], 0]);
   });
 });
 

@@ -24,11 +24,13 @@ interface Ends {
 /** Starts the timeout of a whole request. The returned request is already over if the signal was aborted before. */
 export function startRequest(
   { limits, signal }: Pick<TransportRequest, 'limits' | 'signal'>,
-  after: Clock['after'],
+  { after, monotonic }: Pick<Clock, 'after' | 'monotonic'>,
   ends: Ends,
 ): ActiveRequest {
   let isOver = false;
   let stopSilence = () => {};
+  let silenceEnds = Number.POSITIVE_INFINITY;
+  let timerEnds = Number.POSITIVE_INFINITY;
   const end = () => {
     isOver = true;
     stopTotal();
@@ -44,6 +46,15 @@ export function startRequest(
   const cancel = () => giveUp(fail('cancelled'));
   const late = () => giveUp(fail('timed-out'));
   const stopTotal = after(limits.total, late);
+  const watchSilence = (delay: number) => {
+    stopSilence();
+    timerEnds = monotonic() + delay;
+    stopSilence = after(delay, () => {
+      const left = silenceEnds - monotonic();
+      if (left > 0) watchSilence(left);
+      else late();
+    });
+  };
   if (signal?.aborted) cancel();
   else signal?.addEventListener('abort', cancel);
   return {
@@ -57,8 +68,10 @@ export function startRequest(
       ends.resolve(response);
     },
     expectWithin(limit) {
-      stopSilence();
-      if (!isOver) stopSilence = after(limit, late);
+      if (isOver) return;
+      silenceEnds = monotonic() + limit;
+      // A later end is noticed when the timer is due, because progress is frequent and a timer costs more than reading the clock.
+      if (silenceEnds < timerEnds) watchSilence(limit);
     },
   };
 }
@@ -102,7 +115,8 @@ export function isEncoded(headers: TransportResponse['headers']): boolean {
 /** Returns the headers with names in lower case, and the last value of a repeated header. */
 export function flatten(headers: Readonly<Record<string, string | readonly string[] | undefined>>): Record<string, string> {
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     const last = typeof value === 'string' ? value : value?.at(-1);
     // Assigning `__proto__` would set the prototype instead of a header.
     if (last !== undefined && name !== '__proto__') flat[name.toLowerCase()] = last;

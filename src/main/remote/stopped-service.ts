@@ -1,6 +1,6 @@
 /** Calls to a service that this program has started itself, and that may stop at any time. */
 import { AppError, fail } from '#contract/errors.ts';
-import type { Clock } from '../ports/ports';
+import type { CancelSignal, Clock } from '../ports/ports';
 import { wait } from './cancellation';
 
 /**
@@ -13,7 +13,7 @@ const stopReportMillis = 3_000;
  * Returns what to throw for a failed call: `sandbox-stopped` if the signal says that the service has stopped, else what was thrown. A
  * connection breaks before that is known, so the report is awaited briefly. `stopped` is undefined for a service that is not ours.
  */
-export async function stoppedInstead(thrown: unknown, clock: Clock, stopped: AbortSignal | undefined): Promise<unknown> {
+export async function stoppedInstead(thrown: unknown, clock: Clock, stopped: CancelSignal | undefined): Promise<unknown> {
   if (stopped === undefined) return thrown;
   if (!stopped.aborted && !isConnectionError(thrown)) return thrown;
   return wait(clock, stopReportMillis, { signal: stopped, stopped }).then(

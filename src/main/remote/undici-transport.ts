@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AppError, fail } from '#contract/errors.ts';
 import type { NetworkPlan, ProxyPlan, ProxyServer } from '../ports/network-plan';
-import type { Transport, TransportRequest, TransportResponse } from '../ports/ports';
+import type { Clock, Transport, TransportRequest, TransportResponse } from '../ports/ports';
 import { failureOf } from './network/failure-code';
 import { initialPlan, routeOf } from './network/plan';
 import { environmentProxy } from './network/proxy-server';
@@ -54,7 +54,7 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
   const { limits } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    const active = startRequest(request, after, { resolve, reject, abort: (error) => controller?.abort(error) });
+    const active = startRequest(request, timers, { resolve, reject, abort: (error) => controller?.abort(error) });
     if (active.isOver) return;
     agent.dispatch(
       dispatchOptions(request),
@@ -73,10 +73,13 @@ function exchange(agent: Agent, request: TransportRequest): Promise<TransportRes
   });
 }
 
-function after(delay: number, task: () => void): () => void {
-  const timer = setTimeout(task, delay);
-  return () => clearTimeout(timer);
-}
+const timers: Pick<Clock, 'after' | 'monotonic'> = {
+  monotonic: () => performance.now(),
+  after(delay, task) {
+    const timer = setTimeout(task, delay);
+    return () => clearTimeout(timer);
+  },
+};
 
 function dispatchOptions({ url, method, headers, body }: TransportRequest): Dispatcher.DispatchOptions & { origin: string } {
   const { origin, pathname, search } = new URL(url);

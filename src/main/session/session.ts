@@ -3,7 +3,7 @@ import { AppError, fail, nullForAppError } from '#contract/errors.ts';
 import { isInGroup } from '#contract/known-errors.ts';
 import type { TokenSource } from '../remote/send';
 import { shareInFlight } from '../runtime/pending';
-import { hasLife, type ServerClock } from './token-life';
+import { createLifeCheck, type ServerClock } from './token-life';
 import type { RefreshLock, StoredTokens, TokenStore, Tokens } from './token-store';
 
 export interface SessionDeps {
@@ -38,17 +38,19 @@ export function createSession(deps: SessionDeps, received: Tokens | null = null)
   let state: Session['state'] = 'signed-in';
   const cache = createTokenCache(deps.store, deps.tokenSet, received);
   const refused = new Set<string>();
+  const hasLife = createLifeCheck();
   const isOver = () => state === 'invalid';
-  /** Reads tokens. If there are none, ends the session and throws `signed-out`. */
-  const readOrEnd = async <T extends Tokens>(read: () => Promise<T | null>): Promise<T> => {
+  /** Reads the stored tokens. If there are none, ends the session and throws `signed-out`. */
+  const readOrEnd = async (): Promise<StoredTokens> => {
     if (isOver()) throw fail('signed-out');
-    const tokens = await read();
+    const tokens = await cache.read();
     if (tokens === null) await invalidate();
     if (tokens === null || isOver()) throw fail('signed-out');
     return tokens;
   };
 
-  const isUsable = ({ access }: Tokens): boolean => access !== null && !refused.has(access) && hasLife(access, deps.serverClock.now());
+  const isUsable = (tokens: Tokens): boolean =>
+    tokens.access !== null && !refused.has(tokens.access) && hasLife(tokens, deps.serverClock.now());
   const end = () => {
     state = 'invalid';
     cache.forget();
@@ -61,7 +63,7 @@ export function createSession(deps: SessionDeps, received: Tokens | null = null)
   const refresh = createRefreshTokens({
     ...deps,
     cache,
-    readStored: () => readOrEnd(cache.read),
+    readStored: readOrEnd,
     isUsable,
     isInUse: async () => !isOver() && (await deps.isUsed()),
     onRefreshed() {
@@ -73,7 +75,7 @@ export function createSession(deps: SessionDeps, received: Tokens | null = null)
 
   const source: TokenSource = {
     async tokens() {
-      const tokens = await readOrEnd(cache.current);
+      const tokens = (isOver() ? null : cache.fresh()) ?? (await readOrEnd());
       const { access, refresh: refreshToken } = isUsable(tokens) ? tokens : await refresh();
       if (access === null) throw fail('signed-out');
       return { access, refresh: refreshToken };
@@ -161,8 +163,8 @@ function isSessionOver(thrown: unknown): boolean {
 
 /** In-memory cache of a token set: read from the store once, and again after a change. */
 interface TokenCache {
-  /** Returns the cached tokens, read first if necessary; null if the store has none. */
-  current(): Promise<Tokens | null>;
+  /** Returns the tokens in memory; null if there are none, or the store may have others. */
+  fresh(): Tokens | null;
   /** Reads the tokens from the store. */
   read(): Promise<StoredTokens | null>;
   keep(tokens: Tokens): void;
@@ -190,7 +192,7 @@ function createTokenCache(store: TokenStore, tokenSet: string, received: Tokens 
 
   return {
     read,
-    current: async () => (cached !== null && isFresh ? cached : read()),
+    fresh: () => (isFresh ? cached : null),
     keep(tokens) {
       cached = tokens;
     },

@@ -4,7 +4,7 @@ import { accessToken, reportOf } from '#tests/support/main/test-ports.ts';
 import { claimsOf, tokenOf, tokenReleases } from '#tests/support/samples/access-token.ts';
 import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { createSystemClock } from '../runtime/system-clock';
-import { assertRefreshToken, createServerClock, expiryOf, hasLife, hasMinimumLifetime } from './token-life';
+import { assertRefreshToken, createLifeCheck, createServerClock, expiryOf, hasLife, hasMinimumLifetime } from './token-life';
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const jwt = (payload: unknown) => `${part({ alg: 'ES256' })}.${typeof payload === 'string' ? payload : part(payload)}.c2ln`;
@@ -65,6 +65,24 @@ test('a refresh token is anything else', () => {
     expect(() => assertRefreshToken(text)).not.toThrow();
 });
 
+test('a life check reads each token once, and follows the time and the token', () => {
+  const hasLife = createLifeCheck();
+  const tokens = { access: accessToken(someDay) };
+  const checked = [20_000, 19_999, 20_000].map((left) => hasLife(tokens, someDay - left));
+  expect(checked).toEqual([true, false, true]);
+  expect(hasLife({ access: accessToken(someDay - 60_000) }, someDay - 20_000)).toBe(false);
+  expect([hasLife({ access: 'damaged' }, 0), hasLife({ access: null }, 0)]).toEqual([false, false]);
+  let reads = 0;
+  const counted = {
+    get access() {
+      reads += 1;
+      return accessToken(someDay);
+    },
+  };
+  for (let time = 0; time < 3; time += 1) hasLife(counted, 0);
+  expect(reads).toBe(1);
+});
+
 describe('life enough', () => {
   test.each([
     { left: 19_999, enough: false },
@@ -98,6 +116,9 @@ describe('the server’s clock', () => {
     clock.setDate(0);
     await clock.advance(7_000);
     expect(server.now()).toBe(someDay + 3_607_000);
+    server.observe(date(someDay));
+    expect(server.now()).toBe(someDay);
+    await clock.advance(400);
     server.observe(date(someDay));
     expect(server.now()).toBe(someDay);
   });

@@ -14,10 +14,12 @@ export interface ServerClock {
 
 export function createServerClock(clock: Clock): ServerClock {
   let offset: number | null = null;
+  // The responses of one second have the same header.
+  let last: { readonly header: string; readonly date: number | null } = { header: '', date: null };
   return {
     observe(dateHeader) {
-      const date = parseHttpDate(dateHeader);
-      if (date !== null) offset = date - clock.monotonic();
+      if (dateHeader !== last.header) last = { header: dateHeader, date: parseHttpDate(dateHeader) };
+      if (last.date !== null) offset = last.date - clock.monotonic();
     },
     now: () => (offset === null ? clock.now() : clock.monotonic() + offset),
   };
@@ -45,16 +47,38 @@ export function assertRefreshToken(refreshToken: string): void {
 
 /** Whether the token is valid for at least `seconds`. Throws a `RangeError` for a minute or more, which is a programming error. */
 export function hasMinimumLifetime(accessToken: string, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
+  return lasts(expiryOf(accessToken), now, seconds);
+}
+
+function lasts(expiry: number, now: number, seconds: number = wantedTokenLifeSeconds): boolean {
   if (seconds >= 60) throw new RangeError('an access token is never asked to live a minute or more');
-  return expiryOf(accessToken) - now >= seconds * 1000;
+  return expiry - now >= seconds * 1000;
 }
 
 /** Whether the token is valid long enough for a request. False for a damaged token, which is then refreshed. */
 export function hasLife(accessToken: string, now: number): boolean {
+  return lasts(expiryOrNever(accessToken), now);
+}
+
+/**
+ * Creates a check like `hasLife` for tokens in memory. It decodes each object's token once, because every request asks about the same one,
+ * and retains none.
+ */
+export function createLifeCheck(): (tokens: { readonly access: string | null }, now: number) => boolean {
+  const expiries = new WeakMap<object, number>();
+  return (tokens, now) => {
+    const expiry = expiries.get(tokens) ?? expiryOrNever(tokens.access ?? '');
+    expiries.set(tokens, expiry);
+    return lasts(expiry, now);
+  };
+}
+
+/** Returns a time long ago for a damaged token. */
+function expiryOrNever(accessToken: string): number {
   try {
-    return hasMinimumLifetime(accessToken, now);
+    return expiryOf(accessToken);
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'bad-token') return false;
+    if (thrown instanceof AppError && thrown.code === 'bad-token') return Number.NEGATIVE_INFINITY;
     throw thrown;
   }
 }

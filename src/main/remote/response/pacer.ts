@@ -1,5 +1,5 @@
 /** Splits long work on responses into slices, so that it doesn't block the event loop. */
-import type { Clock } from '../../ports/ports';
+import type { CancelSignal, Clock } from '../../ports/ports';
 import { abortable } from '../cancellation';
 
 /** Duration (ms) of work between two pauses. */
@@ -14,7 +14,7 @@ const stepBytes = 16 * 1024;
 export type Pace = (bytesRead: number) => Promise<void> | undefined;
 
 /** Creates the pace of one response. Its pauses reject with `cancelled` when the signal is aborted. */
-export type Pacer = (signal?: AbortSignal) => Pace;
+export type Pacer = (signal?: CancelSignal) => Pace;
 
 /** Creates a pacer. Pauses of all responses are queued, so that only one response is processed per turn of the event loop. */
 export function createPacer(clock: Pick<Clock, 'monotonic' | 'after'>): Pacer {

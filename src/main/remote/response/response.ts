@@ -53,11 +53,17 @@ function isLoop(status: number, { headers, bytes }: TransportResponse): boolean 
   return headers['x-vercel-error'] === 'INFINITE_LOOP_DETECTED' || Buffer.from(bytes).includes('INFINITE_LOOP_DETECTED');
 }
 
-type ServiceHeader = 'actual-status' | 'known-error' | 'request-id';
+/** Headers of the service, under their present names and their former ones. */
+const serviceHeaders = {
+  'actual-status': ['x-hexclave-actual-status', 'x-stack-actual-status'],
+  'known-error': ['x-hexclave-known-error', 'x-stack-known-error'],
+  'request-id': ['x-hexclave-request-id', 'x-stack-request-id'],
+} as const;
 
 /** Returns a header of the service, under its present name or its former one. Later releases send both (wire/hexclave 2.2). */
-function serviceHeader(headers: TransportResponse['headers'], name: ServiceHeader): string | undefined {
-  return headers[`x-hexclave-${name}`] ?? headers[`x-stack-${name}`];
+function serviceHeader(headers: TransportResponse['headers'], name: keyof typeof serviceHeaders): string | undefined {
+  const [present, former] = serviceHeaders[name];
+  return headers[present] ?? headers[former];
 }
 
 /** Returns the actual status: that of the header for it if the response has one, because of the override header. */

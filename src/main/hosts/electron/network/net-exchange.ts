@@ -43,7 +43,7 @@ export function exchange(request: NetRequest, options: ExchangeOptions, clock: C
       if (isProxy) active.giveUp(fail('proxy-sign-in'));
       else answer();
     });
-    const active = startRequest(options, clock.after, { resolve, reject, abort: () => request.abort() });
+    const active = startRequest(options, clock, { resolve, reject, abort: () => request.abort() });
     request.on('redirect', (status, _method, _url, headers) => active.done({ status, headers: flatten(headers), bytes: new Uint8Array() }));
     request.on('response', (response) => read(request, response, options.limits, active));
     active.expectWithin(options.limits.headers);
