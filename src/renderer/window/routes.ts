@@ -121,7 +121,7 @@ export const paths = {
     `${inConnection(connectionId)}/users/${encodeURIComponent(userId)}${tabSearch(tab)}`,
   teams: (connectionId: string, place: TeamsPlace = {}) => `${inConnection(connectionId)}/teams${searchOf({ ...place })}`,
   team: (connectionId: string, teamId: string, tab?: AdminTeamTab) =>
-    `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'general' ? '' : `?tab=${tab}`}`,
+    `${inConnection(connectionId)}/teams/${encodeURIComponent(teamId)}${tab === undefined || tab === 'members' ? '' : `?tab=${tab}`}`,
   permissions: (connectionId: string, place: Partial<PermissionsPlace> = {}) =>
     `${inConnection(connectionId)}/permissions${permissionsSearch(place)}`,
   signInMethods: (connectionId: string) => `${inConnection(connectionId)}/sign-in-methods`,

@@ -1,7 +1,6 @@
 import type { ServerUser, Session } from '#contract/service/models/user-models.ts';
 import { mayMeanNoSessions, useRevokeUserSessions, useUserSessions } from '#data/sessions.ts';
 import { useConnection } from '#data/topics.ts';
-import { formatNames } from '#lib/intl/format.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RiskCallout } from '#parts/removal/risk-callout.tsx';
@@ -53,7 +52,7 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
 const maxPlaces = 3;
 
 function Listed({ sessions, isMissing }: { sessions: readonly Session[] | undefined; isMissing: boolean }) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const placeOf = useSessionPlace();
   if (sessions === undefined)
     return isMissing ? null : (
@@ -65,5 +64,5 @@ function Listed({ sessions, isMissing }: { sessions: readonly Session[] | undefi
   if (sessions.length === 0) return <p>{t('users.sessions.revoke.none')}</p>;
   const places = [...new Set(sessions.map(placeOf))];
   const named = places.length > maxPlaces ? [...places.slice(0, maxPlaces), '…'] : places;
-  return <p>{t('users.sessions.revoke.count', { count: sessions.length, places: formatNames(named, locale) })}</p>;
+  return <p>{t('users.sessions.revoke.count', { count: sessions.length, places: named.join(' · ') })}</p>;
 }
