@@ -3,8 +3,7 @@ import { mayMeanNoSessions, useRevokeUserSessions, useUserSessions } from '#data
 import { useConnection } from '#data/topics.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
-import { useIsOwnUser } from '#parts/removal/use-is-own-user.ts';
+import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
 import { useSessionPlace } from '#ui/data/session-row.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -24,7 +23,6 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
   const show = useToasts((state) => state.show);
   const revokeAll = useRevokeUserSessions(connectionId, user.id);
   const { data, error } = useUserSessions(connectionId, user.id, true);
-  const isOwn = useIsOwnUser(connectionId, user.id);
   const hasNone = data?.items.length === 0 && data.omitted === undefined;
   const mayHaveNone = error !== null && mayMeanNoSessions(error, connection);
   return (
@@ -42,7 +40,7 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
         show({ tone: 'good', title: (messages) => messages.t('sessions.revoked.count', { count }) });
       }}
     >
-      {isOwn && <RiskCallout texts={[t('users.sessions.revoke.self')]} />}
+      <OwnUserCallout of={{ actor: 'project', connectionId, userId: user.id }} endsSessions />
       {!mayHaveNone && <Listed sessions={data?.items} isMissing={error !== null} />}
     </ConfirmDialog>
   );
