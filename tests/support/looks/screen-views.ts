@@ -66,7 +66,6 @@ export const tabPaths: Readonly<Record<string, PathOf>> = {
   'user: sessions': async (page, environment) => paths.user(demo, await ada(page, environment), 'sessions'),
   'user: permissions': async (page, environment) => paths.user(demo, await ada(page, environment), 'permissions'),
   'user: metadata': async (page, environment) => paths.user(demo, await ada(page, environment), 'metadata'),
-  'user: JSON': async (page, environment) => paths.user(demo, await ada(page, environment), 'json'),
   'users: panel': async (page, environment) => paths.users(demo, { panel: await ada(page, environment) }),
   'users: of a team': async (page, environment) => paths.users(demo, { team: await team(page, environment) }),
   'team: members': async (page, environment) => paths.team(demo, await team(page, environment), 'members'),
