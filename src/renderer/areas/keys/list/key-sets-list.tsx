@@ -59,7 +59,7 @@ export function KeySetsList({ ref, ...props }: KeySetsListProps) {
 }
 
 /** Below this width in CSS pixels, the names would have too little room. */
-const narrowList = 860;
+const narrowList = 1000;
 
 function Rows({
   connectionId,
