@@ -152,8 +152,7 @@ export const projectKeyScenes: readonly Scene[] = [
     show: async (stage) => {
       const { page, dialog } = stage.screens;
       await showKeys(stage);
-      await page.getByRole('button', { name: 'Actions for Web application' }).click();
-      await page.getByRole('menuitem', { name: 'Rotate keys' }).click();
+      await page.getByRole('button', { name: 'Rotate Web application' }).click();
       await dialog.getByRole('button', { name: 'Rotate keys' }).waitFor();
     },
   },
@@ -165,6 +164,26 @@ export const projectKeyScenes: readonly Scene[] = [
       await dialog.getByLabel('I’ve saved these keys somewhere safe').check();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.getByRole('dialog', { name: /^Revoke the old keys/ }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, replaced',
+    after: 'project keys, rotate, revoke old keys',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByRole('button', { name: 'Keep old keys' }).click();
+      await page.getByText('Replaced', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'project keys, rename',
+    after: 'project keys, replaced',
+    show: async ({ screens: { page, dialog } }) => {
+      await page
+        .getByRole('row', { name: /^Web application/ })
+        .last()
+        .click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Rename…' }).click();
+      await dialog.getByLabel('Name').waitFor();
     },
   },
   { name: 'key check', show: showCheck },

@@ -250,3 +250,20 @@ test('a distant expiry is told by its date', async ({ page, screens }) => {
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(row(page, 'Centennial')).toContainText(/27\sAug\s2126/);
 });
+
+test('a key’s description is edited from its menu, and revoking is there, too', async ({ page, screens }) => {
+  await openKeys(screens);
+  await row(page, 'Notebook').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Edit description…' }).click();
+  const { dialog } = screens;
+  await dialog.getByLabel('Description').fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription('Enter a description');
+  await dialog.getByLabel('Description').fill('Notebook, second floor');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Description saved', { exact: true })).toBeVisible();
+  await expect(row(page, 'Notebook, second floor')).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Revoke…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revoke “Notebook, second floor”?' })).toBeVisible();
+});

@@ -9,8 +9,7 @@ const rows = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: new RegExp(`^${name}`) });
 
 async function rotate({ page, dialog }: Screens, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Rotate keys' }).click();
+  await page.getByRole('button', { name: `Rotate ${name}` }).click();
   await expect(page.getByRole('dialog', { name: `Rotate “${name}”?` })).toBeVisible();
   await dialog.getByRole('button', { name: 'Rotate keys' }).click();
   const saved = page.getByRole('dialog', { name: 'Save your keys' });
@@ -47,4 +46,16 @@ test('old keys are kept until their owner is ready, and after unsaved ones were 
   await screens.dialog.getByRole('button', { name: 'Keep old keys' }).click();
   await expect(rows(page, 'Web application')).toHaveCount(2);
   await expect(rows(page, 'Web application').getByText('Valid', { exact: true })).toHaveCount(2);
+  await expect(rows(page, 'Web application').getByText('Replaced', { exact: true })).toHaveCount(1);
+  await expect(rows(page, 'Web application').last()).toContainText('Replaced');
+
+  await test.step('and can be renamed, so that they are told apart', async () => {
+    await rows(page, 'Web application').last().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await expect(screens.dialog.getByLabel('Name')).toHaveValue('Web application');
+    await screens.dialog.getByLabel('Name').fill('Old web application');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
+    await expect(rows(page, 'Old web application')).toContainText('Replaced');
+  });
 });

@@ -80,6 +80,7 @@ test('a team is deleted after its name was typed; one deleted elsewhere says so'
 
   const rows = page.getByRole('grid', { name: 'Teams' }).getByRole('row');
   await rows.nth(1).click();
+  await page.getByRole('tab', { name: 'General' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
   const other = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
   await environment.ask(page, 'service.teams.delete', { ...project, params: { id: other } });

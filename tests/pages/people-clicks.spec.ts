@@ -2,6 +2,23 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/page/fixtures';
 
+test('keys are rotated with 4 clicks', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Project keys').click();
+  const rotate = page.getByRole('button', { name: 'Rotate Web application' });
+  await rotate.waitFor();
+  const clicks = await countClicks(page);
+  await rotate.click();
+  await screens.dialog.getByRole('button', { name: 'Rotate keys' }).click();
+  await screens.dialog.getByLabel('I’ve saved these keys somewhere safe').click();
+  await screens.dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog', { name: 'Revoke the old keys of “Web application”?' })).toBeVisible();
+  await page.keyboard.type('Web application');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Old keys of “Web application” revoked', { exact: true })).toBeVisible();
+  expect(await clicks()).toBe(4);
+});
+
 /** Counts what is clicked in a page from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate('window.clicks = 0; addEventListener("pointerdown", () => { window.clicks += 1; }, true)');

@@ -52,6 +52,25 @@ test('deleting the user who is signed in, who is the last admin of a team, from 
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });
 
+test('an admin who takes sessions, sign-in methods, or permissions from their own user', async ({ page, screens, environment }) => {
+  const { panel, dialog } = screens;
+  const callout = dialog.getByText(self);
+  await screens.startSandbox();
+  await screens.visit(`users?panel=${await userNamed(environment, page, 'Ada Lovelace')}&tab=sign-in`);
+  for (const button of ['Change password', 'Remove password']) {
+    await panel.getByRole('button', { name: button }).click();
+    await expect(callout).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await panel.getByRole('tab', { name: 'Sessions' }).click();
+  await panel.getByRole('button', { name: 'Revoke all sessions' }).click();
+  await expect(callout).toContainText('You’re signed out, too.');
+  await page.keyboard.press('Escape');
+  await panel.getByRole('tab', { name: 'Access' }).click();
+  await panel.getByRole('checkbox', { name: 'analyst', exact: true }).click();
+  await expect(panel.getByText(self)).toBeVisible();
+});
+
 test('deleting the own account, which is the last admin of a team', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await createTeam(screens, environment, 'Ada Lovelace', 'Grace Hopper');

@@ -16,7 +16,7 @@ export type ViewValue = z.output<typeof viewValue>;
  * Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, what was created here, and what
  * was seen.
  */
-const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.', seenCountriesPrefix];
+const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.', 'replaced-key-set.', seenCountriesPrefix];
 
 /** Whether all windows learn of a value with this key. */
 export function isSharedKey(key: string): boolean {

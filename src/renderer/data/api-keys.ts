@@ -65,7 +65,18 @@ export function useCreateApiKey(owner: KeyOwner) {
 export function useRevokeApiKey(owner: KeyOwner) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (keyId: string): Promise<ApiKey> => refreshRefusals(client, owner, revoke(owner, keyId)),
+    mutationFn: (keyId: string): Promise<ApiKey> => refreshRefusals(client, owner, update(owner, keyId, { revoked: true })),
+    onSuccess: (key) => replace(client, owner, key),
+    onSettled: () => client.invalidateQueries({ queryKey: listQuery(owner).queryKey }),
+  });
+}
+
+/** Changes the description of a key, and reads the list again. */
+export function useDescribeApiKey(owner: KeyOwner) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, description }: { id: string; description: string }): Promise<ApiKey> =>
+      refreshRefusals(client, owner, update(owner, id, { description })),
     onSuccess: (key) => replace(client, owner, key),
     onSettled: () => client.invalidateQueries({ queryKey: listQuery(owner).queryKey }),
   });
@@ -110,8 +121,8 @@ async function create(owner: KeyOwner, key: NewApiKey) {
   return service.apiKeys.createTeamKey({ ...access, body: { team_id: owner.teamId, ...key } });
 }
 
-function revoke(owner: KeyOwner, keyId: string): Promise<ApiKey> {
-  const call = { ...accessOf(owner), params: { api_key_id: keyId }, body: { revoked: true } } as const;
+function update(owner: KeyOwner, keyId: string, body: { readonly description: string } | { readonly revoked: true }): Promise<ApiKey> {
+  const call = { ...accessOf(owner), params: { api_key_id: keyId }, body };
   if (owner.kind === 'user') return service.apiKeys.updateUserKey({ ...call, query: { user_id: owner.userId } });
   return service.apiKeys.updateTeamKey({ ...call, query: { team_id: owner.teamId } });
 }

@@ -60,6 +60,16 @@ export function useCreateKeySet(connectionId: string) {
   });
 }
 
+/** Changes the name of a key set, and reads the list again. */
+export function useDescribeKeySet(connectionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, description }: { id: string; description: string }): Promise<KeySet> =>
+      service.apiKeys.updateKeySet({ actor: 'project', connectionId, params: { api_key_id: id }, body: { description } }),
+    onSettled: () => client.invalidateQueries({ queryKey: keySetsQuery(connectionId).queryKey }),
+  });
+}
+
 /** Revokes a key set by its ID, and reads the list again. Revoking it again changes nothing. */
 export function useRevokeKeySet(connectionId: string) {
   const client = useQueryClient();

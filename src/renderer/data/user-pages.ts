@@ -129,32 +129,22 @@ export function useUserPages(connectionId: string, filter: UserFilter, left?: Le
   };
 }
 
-/** Of a team's members, as many as one page has. */
-export interface MemberCount {
-  readonly count: number;
-  /** Whether there are more. */
-  readonly isMore: boolean;
-}
-
 /** One team's members take a request, and a list shows many teams. */
 const inTurn = fewAtOnce(3);
 
+/** Of a team's members, as many as one page has, and whether there are more. */
+function memberCount({ items, next, omitted }: Page): { count: number; isMore: boolean } {
+  return { count: items.length + (omitted?.count ?? 0), isMore: next !== null };
+}
+
 /**
- * Reads how many members a team has: the first page of them, which the list of its members then starts with. A few teams are read at a time, and
+ * Reads how many members a team has: the first page of them, with which the list of its members then starts. A few teams are read at a time, and
  * not those whose row is out of view by then.
  */
 export function useMemberCount(connectionId: string, teamId: string) {
   const client = useQueryClient();
-  const filter = { team: teamId, desc: false };
-  return useQuery({
-    queryKey: [...queryKeys.users(connectionId), filter, 'count'],
-    staleTime: freshMillis,
-    queryFn: ({ signal }): Promise<MemberCount> =>
-      inTurn(async () => {
-        const { items, next, omitted } = await client.fetchQuery(pageQuery(client, connectionId, filter, firstSlots, 0));
-        return { count: items.length + (omitted?.count ?? 0), isMore: next !== null };
-      }, signal),
-  });
+  const page = pageQuery(client, connectionId, { team: teamId, desc: false }, firstSlots, 0);
+  return useQuery({ ...page, queryFn: ({ signal }) => inTurn(page.queryFn, signal), select: memberCount });
 }
 
 /** Returns the number of the project's users as the overview has read it; undefined if it didn't, or users were changed since. */

@@ -52,13 +52,13 @@ it('the path of a team names it and its tab', () => {
 });
 
 it.each(['', 'tab=general', 'tab=else'])('a team’s query “%s” opens the first tab', (search) => {
-  expect(teamTabOf(new URLSearchParams(search))).toBe('members');
+  expect(teamTabOf(new URLSearchParams(search))).toBe('general');
 });
 
 it('the path of a project’s team names it and its tab', () => {
   const [path = '', search] = paths.team('a b', 't/1', 'permissions').split('?');
   expect([placeOf(path).screen, adminTeamIdOf(path), adminTeamTabOf(new URLSearchParams(search))]).toEqual(['team', 't/1', 'permissions']);
-  expect(paths.team('ae', 't1', 'general')).toBe(paths.team('ae', 't1'));
+  expect(paths.team('ae', 't1', 'members')).toBe(paths.team('ae', 't1'));
   expect(adminTeamTabOf(new URLSearchParams('tab=else'))).toBe('members');
   expect([adminTeamIdOf(paths.ownTeam('ae', 't1')), teamIdOf(path)]).toEqual([null, null]);
 });

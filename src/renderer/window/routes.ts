@@ -93,7 +93,7 @@ const searches = {
   users: (place: UsersPlace = {}) => usersSearch(place),
   user: (tab?: UserTab) => tabSearch(tab, 'overview'),
   teams: (place: TeamsPlace = {}) => searchOf({ ...place }),
-  team: (tab?: AdminTeamTab) => tabSearch(tab, 'general'),
+  team: (tab?: AdminTeamTab) => tabSearch(tab, 'members'),
   permissions: (place: Partial<PermissionsPlace> = {}) => permissionsSearch(place),
   /** `fix` is a rule of production mode that the changes to be saved make pass. */
   domains: (fix?: string) => searchOf({ fix }),

@@ -2,7 +2,7 @@ import { KeyRound, Plus, ScanSearch } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
-import { type NewKeySet, readKeySet, useKeySet, useKeySets, useRevokeKeySet } from '#data/key-sets.ts';
+import { type NewKeySet, readKeySet, useDescribeKeySet, useKeySet, useKeySets, useRevokeKeySet } from '#data/key-sets.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -13,6 +13,7 @@ import { useServiceNow } from '#lib/service-clock.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
+import { EditDescriptionDialog } from '#parts/api-keys/edit-description-dialog.tsx';
 import { KeyDetailsDialog } from '#parts/api-keys/key-details-dialog.tsx';
 import { isNever } from '#parts/api-keys/key-expiry.ts';
 import { NotCreated } from '#parts/api-keys/not-created.tsx';
@@ -55,7 +56,7 @@ export function ProjectKeysScreen() {
 }
 
 /** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
-type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | null;
+type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { describe: KeySet } | null;
 
 function ProjectKeys({ connectionId }: { connectionId: string }) {
   const [place, change] = useProjectKeysPlace(connectionId);
@@ -96,6 +97,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
           place={place}
           blocked={blocked}
           onRevoke={(revoke) => setDialog({ revoke })}
+          onDescribe={(describe) => setDialog({ describe })}
           onRotate={rotate}
           onOpen={({ id }) => change({ key: id })}
           onCreate={create}
@@ -109,6 +111,7 @@ function ProjectKeys({ connectionId }: { connectionId: string }) {
       {opened && dialog === null && (
         <KeySetDetails key={opened.id} connectionId={connectionId} listed={opened} onClose={() => change({ key: undefined })} />
       )}
+      {dialog && 'describe' in dialog && <DescribeKeysDialog connectionId={connectionId} value={dialog.describe} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
     </ListFrame>
   );
@@ -138,6 +141,19 @@ function KeySetDetails({ connectionId, listed, onClose }: { connectionId: string
       onClose={onClose}
     />
   );
+}
+
+const describeTexts = {
+  title: 'project-keys.describe',
+  description: 'project-keys.description',
+  missing: 'project-keys.description.missing',
+  done: 'project-keys.describe.done',
+} as const;
+
+function DescribeKeysDialog({ connectionId, value: { id, description }, onClose }: RevokeKeysDialogProps) {
+  const { mutateAsync: describe } = useDescribeKeySet(connectionId);
+  const save = (next: string) => describe({ id, description: next });
+  return <EditDescriptionDialog {...{ connectionId, description, save, onClose }} texts={describeTexts} />;
 }
 
 interface RevokeKeysDialogProps {

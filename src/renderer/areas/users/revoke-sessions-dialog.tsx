@@ -1,11 +1,9 @@
 import type { ServerUser, Session } from '#contract/service/models/user-models.ts';
 import { mayMeanNoSessions, useRevokeUserSessions, useUserSessions } from '#data/sessions.ts';
 import { useConnection } from '#data/topics.ts';
-import { formatNames } from '#lib/intl/format.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
-import { useIsOwnUser } from '#parts/removal/use-is-own-user.ts';
+import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
 import { useSessionPlace } from '#ui/data/session-row.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -25,7 +23,6 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
   const show = useToasts((state) => state.show);
   const revokeAll = useRevokeUserSessions(connectionId, user.id);
   const { data, error } = useUserSessions(connectionId, user.id, true);
-  const isOwn = useIsOwnUser(connectionId, user.id);
   const hasNone = data?.items.length === 0 && data.omitted === undefined;
   const mayHaveNone = error !== null && mayMeanNoSessions(error, connection);
   return (
@@ -43,7 +40,7 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
         show({ tone: 'good', title: (messages) => messages.t('sessions.revoked.count', { count }) });
       }}
     >
-      {isOwn && <RiskCallout texts={[t('users.sessions.revoke.self')]} />}
+      <OwnUserCallout of={{ actor: 'project', connectionId, userId: user.id }} endsSessions />
       {!mayHaveNone && <Listed sessions={data?.items} isMissing={error !== null} />}
     </ConfirmDialog>
   );
@@ -53,7 +50,7 @@ export function RevokeSessionsDialog({ connectionId, user, onClose }: RevokeSess
 const maxPlaces = 3;
 
 function Listed({ sessions, isMissing }: { sessions: readonly Session[] | undefined; isMissing: boolean }) {
-  const { t, locale } = useMessages();
+  const { t } = useMessages();
   const placeOf = useSessionPlace();
   if (sessions === undefined)
     return isMissing ? null : (
@@ -65,5 +62,5 @@ function Listed({ sessions, isMissing }: { sessions: readonly Session[] | undefi
   if (sessions.length === 0) return <p>{t('users.sessions.revoke.none')}</p>;
   const places = [...new Set(sessions.map(placeOf))];
   const named = places.length > maxPlaces ? [...places.slice(0, maxPlaces), '…'] : places;
-  return <p>{t('users.sessions.revoke.count', { count: sessions.length, places: formatNames(named, locale) })}</p>;
+  return <p>{t('users.sessions.revoke.count', { count: sessions.length, places: named.join(' · ') })}</p>;
 }

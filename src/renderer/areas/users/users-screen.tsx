@@ -43,8 +43,8 @@ export function UsersScreen() {
 /** Its own file, as most visits don’t need it. */
 const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
 
-/** Below these widths in CSS pixels, the last column would be cut off, and the one before it. */
-const [narrowList, slimList] = [640, 500];
+/** Below these widths in CSS pixels, the last column leaves no room for emails, and the one before it. */
+const [narrowList, slimList] = [760, 520];
 
 /** Returns what the address says about the list, and functions that change it there. */
 function useUsersPlace(connectionId: string) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -20,6 +21,10 @@ export interface KeyColumnOptions<K extends ListedKey> {
   readonly isNarrow: boolean;
   /** Whether there is room for one column only, in which each key says everything. */
   readonly isList: boolean;
+  /** Shown below the status. */
+  readonly badgeOf?: (row: KeyRow<K>) => ReactNode;
+  /** What else can be done with a key that is valid, beside its revocation, and its width in CSS. */
+  readonly actions?: { readonly width: string; readonly of: (key: K) => ReactNode };
   /** Whether there is a key to revoke, whatever the list is filtered by. */
   readonly canRevoke: boolean;
   /** Why no key can be revoked now. */
@@ -32,18 +37,20 @@ export const slimList = 420;
 
 /** Returns the columns of a list of API keys or of project keys. If there is little room, the creation is left out. */
 export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): Column<KeyRow<K>>[] {
-  const { messages, nameHeader, nameOf, noteOf, keys, isNarrow, canRevoke, blocked, onRevoke } = options;
+  const { messages, nameHeader, nameOf, noteOf, badgeOf, keys, isNarrow, actions, canRevoke, blocked, onRevoke } = options;
   const { t, locale } = messages;
   if (options.isList) return [listColumn(options)];
   const columns: Column<KeyRow<K>>[] = [
     {
       id: 'name',
       header: nameHeader,
-      width: 'minmax(132px, 1fr)',
+      width: `minmax(${isNarrow ? 112 : 132}px, 1fr)`,
       cell: (row) => (
         <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
-          <span className={styles.description} title={nameOf(row.key)}>
-            <bdi>{nameOf(row.key)}</bdi>
+          <span className={styles.titled}>
+            <bdi className={styles.description} title={nameOf(row.key)}>
+              {nameOf(row.key)}
+            </bdi>
           </span>
         </TwoLineCell>
       ),
@@ -52,13 +59,18 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
       id: 'status',
       header: t('api-keys.column.status'),
       width: `max(92px, ${roomFor(t('api-keys.status.expires-soon'), 18)})`,
-      cell: ({ status }) => <StatusCell status={status} messages={messages} />,
+      cell: (row) => (
+        <span className={styles.statuses}>
+          <StatusCell status={row.status} messages={messages} />
+          {badgeOf?.(row)}
+        </span>
+      ),
     },
     keys,
     {
       id: 'expires',
       header: t('api-keys.column.expires'),
-      width: '104px',
+      width: isNarrow ? '92px' : '104px',
       numeric: true,
       cell: (row) => <ExpiryCell {...{ row, messages }} />,
     },
@@ -72,22 +84,26 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
     {
       id: 'revoke',
       header: '',
-      label: t('api-keys.revoke'),
-      width: roomFor(t('api-keys.revoke'), 24),
+      label: t('api-keys.column.actions'),
+      width:
+        actions === undefined ? roomFor(t('api-keys.revoke'), 24) : `calc(${actions.width} + 6px + ${roomFor(t('api-keys.revoke'), 24)})`,
       cell: (row) =>
         isValid(row) && (
-          <Button
-            size="sm"
-            disabledReason={blocked}
-            aria-label={t('api-keys.revoke.of', { name: nameOf(row.key) })}
-            onClick={(event) => {
-              // The row opens the key.
-              event.stopPropagation();
-              onRevoke(row.key);
-            }}
-          >
-            {t('api-keys.revoke')}
-          </Button>
+          <span className={styles.actions}>
+            {actions?.of(row.key)}
+            <Button
+              size="sm"
+              disabledReason={blocked}
+              aria-label={t('api-keys.revoke.of', { name: nameOf(row.key) })}
+              onClick={(event) => {
+                // The row opens the key.
+                event.stopPropagation();
+                onRevoke(row.key);
+              }}
+            >
+              {t('api-keys.revoke')}
+            </Button>
+          </span>
         ),
     },
   ];

@@ -1,7 +1,7 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { visibleText } from '#contract/text/visible-text.ts';
-import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useRevokeApiKey } from '#data/api-keys.ts';
+import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useDescribeApiKey, useRevokeApiKey } from '#data/api-keys.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection, useIsImpersonating } from '#data/topics.ts';
 import { mediumDate } from '#lib/intl/format.ts';
@@ -24,6 +24,7 @@ import { useCurl } from '../row-menu/use-curl';
 import { useRowMenu } from '../row-menu/use-row-menu';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
+import { EditDescriptionDialog } from './edit-description-dialog';
 import { type KeyColumnOptions, keyColumns, slimList } from './key-columns';
 import { KeyDetailsDialog } from './key-details-dialog';
 import { KeyCounts, KeyRowList } from './key-row-list';
@@ -35,7 +36,7 @@ import { textToType } from './text-to-type';
 const everything: KeyFilter = { text: '', validity: 'any' };
 
 /** What is over the list: the form of a new key, the details of one, or the question before one is revoked. */
-type Dialog = { create: true } | { revoke: ApiKey } | { open: ApiKey } | null;
+type Dialog = { create: true } | { revoke: ApiKey } | { open: ApiKey } | { describe: ApiKey } | null;
 
 interface KeysListProps {
   owner: KeyOwner;
@@ -71,6 +72,7 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
             keys={list.items}
             filter={filter}
             blocked={blocked}
+            onDescribe={(describe) => setDialog({ describe })}
             onRevoke={(revoke) => setDialog({ revoke })}
             onOpen={(open) => setDialog({ open })}
             onClear={() => setFilter(everything)}
@@ -80,6 +82,7 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
       <OmittedNote omitted={list?.omitted} />
       {dialog && 'create' in dialog && <CreateKeyDialog owner={owner} onClose={close} />}
       {dialog && 'open' in dialog && <ApiKeyDetails owner={owner} listed={dialog.open} onClose={close} />}
+      {dialog && 'describe' in dialog && <DescribeKeyDialog owner={owner} value={dialog.describe} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
     </>
   );
@@ -90,6 +93,7 @@ interface RowsProps {
   keys: readonly ApiKey[];
   filter: KeyFilter;
   blocked: string | undefined;
+  onDescribe: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
   onOpen: (key: ApiKey) => void;
   onClear: () => void;
@@ -98,7 +102,7 @@ interface RowsProps {
 /** Below this width in CSS pixels, the names would have too little room. */
 const narrowList = 800;
 
-function Rows({ owner, keys, filter, blocked, onRevoke, onOpen, onClear }: RowsProps) {
+function Rows({ owner, keys, filter, blocked, onDescribe, onRevoke, onOpen, onClear }: RowsProps) {
   const messages = useMessages();
   const { t } = messages;
   const now = useNow();
@@ -114,7 +118,7 @@ function Rows({ owner, keys, filter, blocked, onRevoke, onOpen, onClear }: RowsP
     blocked,
     onRevoke,
   });
-  const { menu, element } = useKeyMenu({ owner, blocked, onRevoke });
+  const { menu, element } = useKeyMenu({ owner, blocked, onDescribe, onRevoke });
   return (
     <>
       <ListBody ref={measured}>
@@ -158,7 +162,7 @@ function NoMatch({ filter: { text, validity }, onClear }: Pick<RowsProps, 'filte
 }
 
 /** Returns the menu of the rows of API keys. The service returns no more of a key than its last characters. */
-function useKeyMenu({ owner, blocked, onRevoke }: Pick<RowsProps, 'owner' | 'blocked' | 'onRevoke'>) {
+function useKeyMenu({ owner, blocked, onDescribe, onRevoke }: Pick<RowsProps, 'owner' | 'blocked' | 'onDescribe' | 'onRevoke'>) {
   const { t } = useMessages();
   const nameOf = useKeyName();
   const curl = useCurl(owner.connectionId);
@@ -169,6 +173,7 @@ function useKeyMenu({ owner, blocked, onRevoke }: Pick<RowsProps, 'owner' | 'blo
     id: key.id,
     readJson: () => readApiKey(owner, key.id, true),
     curl: curl({ access, path: `/${owner.kind}-api-keys/${encodeURIComponent(key.id)}${query}` }),
+    actions: [{ icon: Pencil, label: t('api-keys.describe.menu'), disabledReason: blocked, onSelect: () => onDescribe(key) }],
     remove: isValid({ status }) ? { label: t('api-keys.revoke.menu'), disabledReason: blocked, onSelect: () => onRevoke(key) } : undefined,
   }));
 }
@@ -217,6 +222,27 @@ function MaskedKey({ value: { is_public, value } }: { value: ApiKey }) {
     <span className={styles.masked}>
       {is_public ? 'pk' : 'sk'}_…{value.last_four}
     </span>
+  );
+}
+
+const describeTexts = {
+  title: 'api-keys.describe',
+  description: 'api-keys.description',
+  missing: 'api-keys.description.missing',
+  done: 'api-keys.describe.done',
+} as const;
+
+function DescribeKeyDialog({ owner, value, onClose }: RevokeKeyDialogProps) {
+  const { mutateAsync: describe } = useDescribeApiKey(owner);
+  const { id, description } = value;
+  return (
+    <EditDescriptionDialog
+      connectionId={owner.connectionId}
+      texts={describeTexts}
+      description={description}
+      save={(next) => describe({ id, description: next })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { OwnUserCallout } from '../removal/own-user-callout';
 import { useRemovalEffect } from '../sign-in-methods/use-removal-effect';
 import { AccountRow } from './account-row';
 import { accountTexts } from './account-texts';
@@ -108,6 +109,8 @@ function DisconnectDialog({ of, account, setup, onClose }: DisconnectDialogProps
       danger
       environment={environment}
       onConfirm={confirm}
-    />
+    >
+      <OwnUserCallout of={of} />
+    </ConfirmDialog>
   );
 }

@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { EmailLinkTarget } from '../callback/email-link-target';
 import { LinkTargetGate } from '../callback/link-target-gate';
 import { FailureLine } from '../form/failure-line';
+import { OwnUserCallout } from '../removal/own-user-callout';
 import { useRemovalEffect } from '../sign-in-methods/use-removal-effect';
 import { type EmailOwner, emailTexts } from './email-owner';
 import type { EmailRequest } from './email-request';
@@ -173,7 +174,9 @@ function RemoveEmailDialog({ owner: { of, setup }, email, onClose }: RemoveEmail
         await remove(email.id);
         show({ tone: 'good', title: ({ t }) => t('own-emails.removed', { email: value }) });
       }}
-    />
+    >
+      <OwnUserCallout of={of} />
+    </ConfirmDialog>
   );
 }
 

@@ -6,8 +6,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { sessionPlace, useSessionPlace } from '#ui/data/session-row.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { RiskCallout } from '../removal/risk-callout';
-import { useIsOwnUser } from '../removal/use-is-own-user';
+import { OwnUserCallout } from '../removal/own-user-callout';
 import { sessionTexts } from './session-texts';
 
 interface RevokeOneDialogProps {
@@ -70,14 +69,7 @@ export function RevokeOthersDialog({ of, count, open, onClose, onConfirm }: Revo
       environment={environment}
       onConfirm={onConfirm}
     >
-      <OwnUserCallout of={of} />
+      <OwnUserCallout of={of} endsSessions />
     </ConfirmDialog>
   );
-}
-
-/** Warns a project admin who revokes sessions of the user as whom they are signed in: one of them is Latchkey’s own. */
-function OwnUserCallout({ of }: { of: UserOf }) {
-  const { t } = useMessages();
-  const isOwn = useIsOwnUser(of.connectionId, of.actor === 'project' ? of.userId : '');
-  return isOwn && <RiskCallout texts={[t('removal.risk.self')]} />;
 }

@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { type MouseEvent, useMemo } from 'react';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
@@ -10,9 +11,12 @@ import type { Translator } from '#messages/translator.ts';
 import { keyColumns } from '#parts/api-keys/key-columns.tsx';
 import type { KeyRow } from '#parts/api-keys/key-rows.ts';
 import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
+import { Badge } from '#ui/data/badge.tsx';
 import type { Column } from '#ui/data/virtual-list.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
 import styles from '../project-keys.module.css';
-import { useCreatedHere } from '../use-created-here';
+import { useCreatedHere, useReplacedHere } from '../use-created-here';
 
 interface ColumnOptions {
   readonly connectionId: string;
@@ -20,14 +24,18 @@ interface ColumnOptions {
   readonly canRevoke: boolean;
   /** Why no keys can be revoked now. */
   readonly blocked: string | undefined;
+  readonly onRotate: (set: KeySet) => void;
   readonly onRevoke: (set: KeySet) => void;
 }
 
 /** Returns the columns of the list of project keys. */
-export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, onRevoke }: ColumnOptions): Column<KeyRow<KeySet>>[] {
+export function useKeySetColumns(options: ColumnOptions): Column<KeyRow<KeySet>>[] {
+  const { connectionId, isNarrow, canRevoke, blocked, onRotate, onRevoke } = options;
   const messages = useMessages();
   const nameOf = useKeySetName();
   const noteOf = useNote(connectionId);
+  const [replaced] = useReplacedHere();
+  const { t } = messages;
   return keyColumns({
     messages,
     nameHeader: messages.t('api-keys.column.name'),
@@ -36,8 +44,13 @@ export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, o
     keys: {
       id: 'keys',
       header: messages.t('project-keys.column.keys'),
-      width: isNarrow ? narrowWidth(messages) : '320px',
+      width: isNarrow ? narrowWidth(messages) : '296px',
       cell: ({ key }) => <KeysOfSet set={key} />,
+    },
+    badgeOf: ({ key, status }) => status !== 'revoked' && replaced.has(key.id) && <Badge tone="warn">{t('project-keys.replaced')}</Badge>,
+    actions: {
+      width: isNarrow ? '28px' : roomFor(t('project-keys.rotate.short'), 24),
+      of: (key) => <RotateButton set={key} name={nameOf(key)} isNarrow={isNarrow} blocked={blocked} onRotate={onRotate} />,
     },
     isNarrow,
     isList: false,
@@ -45,6 +58,29 @@ export function useKeySetColumns({ connectionId, isNarrow, canRevoke, blocked, o
     blocked,
     onRevoke,
   });
+}
+
+interface RotateButtonProps extends Pick<ColumnOptions, 'isNarrow' | 'blocked' | 'onRotate'> {
+  set: KeySet;
+  name: string;
+}
+
+/** Replaces keys by new ones; a picture where there is little room. */
+function RotateButton({ set, name, isNarrow, blocked, onRotate }: RotateButtonProps) {
+  const { t } = useMessages();
+  const reason = blocked ?? (keysOfSet(set).length === 0 ? t('project-keys.rotate.unknown') : undefined);
+  const rotate = (event: MouseEvent) => {
+    // The row opens the keys.
+    event.stopPropagation();
+    onRotate(set);
+  };
+  const label = t('project-keys.rotate.of', { name });
+  if (isNarrow) return <IconButton size="sm" icon={RefreshCw} label={label} disabledReason={reason} onClick={rotate} />;
+  return (
+    <Button size="sm" aria-label={label} disabledReason={reason} onClick={rotate}>
+      {t('project-keys.rotate.short')}
+    </Button>
+  );
 }
 
 /** Room for two lines: the key that is safe in a browser, and below it the others. */

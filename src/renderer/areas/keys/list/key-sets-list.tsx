@@ -1,4 +1,4 @@
-import { KeyRound, Plus, RefreshCw, ScanSearch } from 'lucide-react';
+import { KeyRound, Pencil, Plus, RefreshCw, ScanSearch } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
@@ -33,6 +33,7 @@ interface KeySetsListProps {
   /** Why no keys can be created, rotated, or revoked. */
   blocked: string | undefined;
   onRevoke: (set: KeySet) => void;
+  onDescribe: (set: KeySet) => void;
   onRotate: (set: KeySet) => void;
   onOpen: (set: KeySet) => void;
   onCreate: () => void;
@@ -58,13 +59,14 @@ export function KeySetsList({ ref, ...props }: KeySetsListProps) {
 }
 
 /** Below this width in CSS pixels, the names would have too little room. */
-const narrowList = 860;
+const narrowList = 1000;
 
 function Rows({
   connectionId,
   list: { items },
   place: { q = '', status, type },
   blocked,
+  onDescribe,
   onRevoke,
   onRotate,
   onOpen,
@@ -77,8 +79,8 @@ function Rows({
     const ofType = items.filter((set) => type === undefined || keysOfSet(set).some(({ kind }) => kind === type));
     return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
   }, [items, q, status, type, now]);
-  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRevoke });
-  const { menu, element } = useKeySetMenu({ connectionId, blocked, onRotate });
+  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRotate, onRevoke });
+  const { menu, element } = useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke });
   const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (
     <>
@@ -103,14 +105,17 @@ function Rows({
 
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
 
-/** Returns the menu of the rows, which rotates valid keys. The service returns no more of a key than its last characters. */
-function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onRotate'>) {
+type MenuOptions = Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onDescribe' | 'onRotate' | 'onRevoke'>;
+
+/** Returns the menu of the rows, which renames, rotates and revokes keys. The service returns no more of a key than its last characters. */
+function useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke }: MenuOptions) {
   const { t } = useMessages();
   const nameOf = useKeySetName();
   const curl = useCurl(connectionId);
   return useRowMenu((row: KeyRow<KeySet>) => {
     const { key } = row;
     const unknown = keysOfSet(key).length === 0 ? t('project-keys.rotate.unknown') : undefined;
+    const describe = { icon: Pencil, label: t('project-keys.describe.menu'), disabledReason: blocked, onSelect: () => onDescribe(key) };
     const rotate = { icon: RefreshCw, label: t('project-keys.rotate'), disabledReason: blocked ?? unknown, onSelect: () => onRotate(key) };
     return {
       name: nameOf(key),
@@ -118,7 +123,8 @@ function useKeySetMenu({ connectionId, blocked, onRotate }: Pick<KeySetsListProp
       path: paths.projectKeys(connectionId, { key: key.id }),
       readJson: () => readKeySet(connectionId, key.id, true),
       curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
-      actions: isValid(row) ? [rotate] : [],
+      actions: isValid(row) ? [describe, rotate] : [describe],
+      remove: isValid(row) ? { label: t('api-keys.revoke.menu'), disabledReason: blocked, onSelect: () => onRevoke(key) } : undefined,
     };
   });
 }

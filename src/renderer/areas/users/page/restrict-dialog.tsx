@@ -8,7 +8,7 @@ import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
-import { useIsOwnUser } from '#parts/removal/use-is-own-user.ts';
+import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
@@ -27,7 +27,6 @@ interface RestrictionProps {
 export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps) {
   const { t } = useMessages();
   const name = useUserName()(user);
-  const isOwn = useIsOwnUser(connectionId, user.id);
   const isChange = user.restricted_by_admin === true;
   const [reason, setReason] = useState(user.restricted_by_admin_reason ?? '');
   const [details, setDetails] = useState(user.restricted_by_admin_private_details ?? '');
@@ -48,7 +47,7 @@ export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps
       onClose={onClose}
       onSubmit={submit}
     >
-      {isOwn && <Callout tone="warn" title={t('users.restrict.own')} />}
+      <OwnUserCallout of={{ actor: 'project', connectionId, userId: user.id }} />
       <Field label={t('users.restrict.reason')} help={t('users.restrict.reason.help')}>
         {(control) => <TextArea {...control} dir="auto" rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />}
       </Field>

@@ -16,6 +16,7 @@ import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ContainsList } from '#parts/permissions/contains-list.tsx';
 import { fromIdSet, toIdSet } from '#parts/permissions/id-set.ts';
+import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
 import { RiskCallout } from '#parts/removal/risk-callout.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
@@ -73,6 +74,9 @@ export function GrantEditor({ place, label: kept, graph, inherited, granted, bar
         onChange={draft.setInput}
       />
       {inherited === undefined && <InheritanceNote graph={graph} before={base} after={draft.input} />}
+      {base.some((id) => !draft.input.includes(id)) && (
+        <OwnUserCallout of={{ actor: 'project', connectionId: place.connectionId, userId: place.userId }} />
+      )}
       {last.question}
       <ErrorCallout report={draft.saving.failure} />
       {bar !== null &&

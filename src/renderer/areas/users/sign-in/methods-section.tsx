@@ -11,8 +11,7 @@ import { FailureLine } from '#parts/form/failure-line.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
 import { newPassword } from '#parts/password/new-password.ts';
 import { PasswordField } from '#parts/password/password-field.tsx';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
-import { useIsOwnUser } from '#parts/removal/use-is-own-user.ts';
+import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
 import { GuardedSwitch } from '#parts/sign-in-methods/guarded-switch.tsx';
 import { SettingRow } from '#parts/sign-in-methods/setting-row.tsx';
 import { useRemovalEffect } from '#parts/sign-in-methods/use-removal-effect.ts';
@@ -159,7 +158,6 @@ function SetPasswordDialog({ connectionId, user, onClose }: SetPasswordDialogPro
   const environment = useConnection(connectionId)?.environment;
   const show = useToasts((state) => state.show);
   const change = useChangeUserMethods(connectionId, user.id);
-  const isOwn = useIsOwnUser(connectionId, user.id);
   const title = t(user.has_password ? 'methods.password.change' : 'methods.password.add');
   const form = useCallForm({
     stored: { password: '' },
@@ -177,7 +175,7 @@ function SetPasswordDialog({ connectionId, user, onClose }: SetPasswordDialogPro
   return (
     <FormDialog title={title} environment={environment} actionLabel={title} busy={form.isSaving} onClose={onClose} onSubmit={form.save}>
       <PasswordField form={form} name="password" isNew isOwn={false} />
-      {isOwn && <RiskCallout texts={[t('removal.risk.self')]} />}
+      <OwnUserCallout of={{ actor: 'project', connectionId, userId: user.id }} endsSessions />
       <Callout tone="neutral" title={t('users.methods.password.ends-sessions')} />
       <FailureLine report={form.failure} unknown="users.methods.password.unknown" />
     </FormDialog>
@@ -233,7 +231,6 @@ function RemoveMethodDialog({ of: { connectionId, user, setup }, method, onClose
   const removalOf = useRemovalEffect('project', setup);
   const warning = method === 'two-factor' ? undefined : removalOf({ kind: method }).warning;
   const texts = methods[method];
-  const isOwn = useIsOwnUser(connectionId, user.id);
   return (
     <ConfirmDialog
       open
@@ -248,7 +245,7 @@ function RemoveMethodDialog({ of: { connectionId, user, setup }, method, onClose
         show({ tone: 'good', title: texts.done });
       }}
     >
-      {isOwn && <RiskCallout texts={[t('removal.risk.self')]} />}
+      <OwnUserCallout of={{ actor: 'project', connectionId, userId: user.id }} />
     </ConfirmDialog>
   );
 }
