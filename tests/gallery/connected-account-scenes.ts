@@ -44,6 +44,15 @@ export const connectedAccountScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'connected accounts, disconnecting',
+    after: 'connected accounts',
+    closes: true,
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Disconnect GitHub' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
     name: 'connected accounts, odd names',
     show: async (stage) => {
       await goWith(stage, path, odd);

@@ -178,6 +178,17 @@ export const connectionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'connect, unreachable',
+    show: async (stage) => {
+      const { page } = stage.screens;
+      await showForm(stage, {});
+      // Nothing is listening there.
+      await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
+      await page.getByRole('button', { name: 'Test connection', exact: true }).click();
+      await page.getByText('Couldn’t reach the service', { exact: true }).waitFor();
+    },
+  },
+  {
     name: 'connect, tested',
     show: async (stage) => {
       const { page } = stage.screens;
@@ -335,6 +346,14 @@ export const connectionScenes: readonly Scene[] = [
       await page.getByRole('link', { name: /^A customer/ }).focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Remove' }).waitFor();
+    },
+  },
+  {
+    name: 'a connection, its group',
+    after: 'a connection, its menu',
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('menuitem', { name: 'Group…' }).click();
+      await dialog.waitFor();
     },
   },
 ];

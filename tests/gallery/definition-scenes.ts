@@ -45,8 +45,8 @@ export const definitionScenes: readonly Scene[] = [
     name: 'permission definitions, deleting',
     show: async (stage) => {
       const { page, permissionPanel: panel, dialog } = stage.screens;
-      await go(stage, `${path}?panel=team_member`);
-      await panel.getByRole('button', { name: 'Actions for team_member' }).click();
+      await go(stage, `${path}?panel=support`);
+      await panel.getByRole('button', { name: 'Actions for support' }).click();
       await page.getByRole('menuitem', { name: 'Delete permission' }).click();
       await dialog.getByRole('button', { name: 'Show affected users' }).click();
       await dialog.getByRole('region', { name: 'Affected users' }).getByRole('listitem').first().waitFor();

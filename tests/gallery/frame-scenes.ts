@@ -1,4 +1,5 @@
 /** What lies over any screen, and an address without one. */
+import type { Locator } from '@playwright/test';
 import type { AppInfo } from '#contract/bridge/app.ts';
 import { goWith, type Scene, type Stage } from './stage';
 
@@ -43,7 +44,17 @@ async function find(stage: Stage, text: string): Promise<void> {
   await page.getByRole('search').getByRole('status').filter({ hasText: /\S/ }).waitFor();
 }
 
+/** Opens the menu of a button. */
+async function openMenu(stage: Stage, opener: (screens: Stage['screens']) => Locator): Promise<void> {
+  await showUsers(stage);
+  await opener(stage.screens).click();
+  await stage.screens.page.getByRole('menu').waitFor();
+}
+
 export const frameScenes: readonly Scene[] = [
+  { name: 'menu of accounts', show: (stage) => openMenu(stage, (screens) => screens.account(/Ada/)) },
+  { name: 'menu of the connection', show: (stage) => openMenu(stage, (screens) => screens.account(/^Analytical Engines/)) },
+  { name: 'menu of teams', show: (stage) => openMenu(stage, ({ page }) => page.getByRole('button', { name: /^Team/ })) },
   {
     name: 'command palette',
     show: async (stage) => {

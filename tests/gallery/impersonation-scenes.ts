@@ -47,6 +47,17 @@ const bar = ({ screens: { page } }: Stage) => page.getByRole('region', { name: '
 export const impersonationScenes: readonly Scene[] = [
   { name: 'impersonation, dialog', show: (stage) => openDialog(stage) },
   {
+    name: 'impersonation, no reason',
+    after: 'impersonation, dialog',
+    show: async (stage) => {
+      const { dialog } = stage.screens;
+      await dialog.getByLabel('Reason').fill('');
+      await dialog.getByRole('radio', { name: 'Other' }).click();
+      await start(stage);
+      await dialog.getByText('Enter a reason').waitFor();
+    },
+  },
+  {
     name: 'impersonation, failed',
     show: async (stage) => {
       await openDialog(stage, { 'impersonations.start': refused });

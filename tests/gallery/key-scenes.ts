@@ -54,6 +54,15 @@ async function createKey(stage: Stage): Promise<void> {
 export const keyScenes: readonly Scene[] = [
   { name: 'API keys', show: showKeys },
   {
+    name: 'API keys, revoke',
+    after: 'API keys',
+    closes: true,
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Revoke Notebook' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
     name: 'API keys, odd names',
     show: async (stage) => {
       await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: oddKeys, is_paginated: false }) });
@@ -136,15 +145,6 @@ export const keyScenes: readonly Scene[] = [
     show: async ({ screens: { page } }) => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog', { name: 'Close without saving the API key?' }).waitFor();
-    },
-  },
-  {
-    name: 'API keys, revoke',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await showKeys(stage);
-      await page.getByRole('button', { name: 'Revoke Notebook' }).click();
-      await dialog.waitFor();
     },
   },
 ];

@@ -32,7 +32,7 @@ const users = '/c/sandbox/users';
 
 const templates = [
   ['Verification email', 'b'],
-  ['Welcome', 'c'],
+  ['Welcome letter', 'c'],
 ].map(([display_name, end]) => ({
   id: `00000000-0000-4000-8000-00000000000${end}`,
   display_name,

@@ -106,6 +106,10 @@ export const lockScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'passphrase, remove',
+    show: (stage) => openPassphrase(stage, {}, 'Remove passphrase'),
+  },
+  {
     name: 'passphrase, remove with a sealed file',
     show: (stage) => openPassphrase(stage, { secrets: 'sealed', canSeal: true }, 'Remove passphrase'),
   },

@@ -25,7 +25,7 @@ export const methodScenes: readonly Scene[] = [
     name: 'sign-in methods, editing',
     after: 'sign-in methods',
     show: async (stage) => {
-      for (const name of ['Passkey', 'Google', 'Discord']) await toggle(stage, name).click();
+      for (const name of ['Passkey', 'Google', 'GitHub']) await toggle(stage, name).click();
       await stage.screens.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     },
   },
@@ -75,6 +75,17 @@ export const methodScenes: readonly Scene[] = [
     show: async (stage) => {
       await open(stage);
       await editKeys(stage, 'GitLab');
+    },
+  },
+  {
+    name: 'sign-in methods, keys with mistakes',
+    show: async (stage) => {
+      const { page, dialog } = stage.screens;
+      await open(stage);
+      await page.getByRole('button', { name: 'Add provider' }).click();
+      await dialog.getByRole('button', { name: 'Facebook' }).click();
+      await dialog.getByRole('button', { name: 'Apply' }).click();
+      await dialog.getByText('Enter the value from the provider').first().waitFor();
     },
   },
   {

@@ -81,9 +81,8 @@ const replies = {
   'service.teams.list': ok({ items: teams }),
 };
 
-async function choose(stage: Stage, entry: string, own: object = {}): Promise<void> {
+async function choose(stage: Stage, entry: string): Promise<void> {
   const { page, dialog } = stage.screens;
-  await goWith(stage, path, { ...replies, ...own });
   await page.getByRole('button', { name: 'Actions for Analytical Engines' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await dialog.waitFor();
@@ -96,6 +95,40 @@ export const ownerProjectScenes: readonly Scene[] = [
       await goWith(stage, path, replies);
       await stage.screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
     },
+  },
+  {
+    name: 'projects, menu',
+    after: 'projects',
+    closes: true,
+    show: async ({ screens: { page } }) => {
+      await page.getByRole('button', { name: 'Actions for Analytical Engines' }).click();
+      await page.getByRole('menuitem', { name: 'Delete…' }).waitFor();
+    },
+  },
+  {
+    name: 'projects, transferring',
+    after: 'projects',
+    closes: true,
+    show: async (stage) => {
+      await choose(stage, 'Transfer…');
+      await stage.screens.dialog.getByText(/lose access/).waitFor();
+    },
+  },
+  { name: 'projects, deleting', after: 'projects', closes: true, show: (stage) => choose(stage, 'Delete…') },
+  {
+    name: 'projects, copying',
+    after: 'projects',
+    closes: true,
+    show: async (stage) => {
+      await choose(stage, 'Create copy…');
+      await stage.screens.dialog.getByText('Not copied').first().waitFor();
+    },
+  },
+  {
+    name: 'projects, not copied',
+    after: 'projects, copying',
+    show: async ({ screens: { dialog } }) =>
+      dialog.getByRole('list', { name: 'Not copied' }).getByRole('listitem').last().scrollIntoViewIfNeeded(),
   },
   {
     name: 'projects, menu of a read-only connection',
@@ -121,33 +154,13 @@ export const ownerProjectScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'projects, copying',
-    show: async (stage) => {
-      await choose(stage, 'Create copy…');
-      await stage.screens.dialog.getByText('Not copied').first().waitFor();
-    },
-  },
-  {
-    name: 'projects, not copied',
-    after: 'projects, copying',
-    show: async ({ screens: { dialog } }) =>
-      dialog.getByRole('list', { name: 'Not copied' }).getByRole('listitem').last().scrollIntoViewIfNeeded(),
-  },
-  {
-    name: 'projects, transferring',
-    show: async (stage) => {
-      await choose(stage, 'Transfer…');
-      await stage.screens.dialog.getByText(/lose access/).waitFor();
-    },
-  },
-  {
     name: 'projects, no team to transfer to',
     show: async (stage) => {
-      await choose(stage, 'Transfer…', { 'service.teams.list': ok({ items: teams.slice(0, 1) }) });
+      await goWith(stage, path, { ...replies, 'service.teams.list': ok({ items: teams.slice(0, 1) }) });
+      await choose(stage, 'Transfer…');
       await stage.screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
     },
   },
-  { name: 'projects, deleting', show: (stage) => choose(stage, 'Delete…') },
   {
     name: 'project settings, deleted project',
     show: async (stage) => {

@@ -5,7 +5,8 @@ import { expect, type Locator } from '@playwright/test';
 import type { ScreenName } from '#window/routes.ts';
 import type { ShownLanguage } from '../support/looks/own-texts';
 import { screenAt } from './plain-scenes';
-import { type Scene, type Stage, setUpPage } from './stage';
+import { playScenes } from './play-scenes';
+import type { Area, Scene, Stage } from './stage';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -58,36 +59,20 @@ export async function readReport(area: string): Promise<AreaReport | null> {
 /** Shoots scenes, also those after one that fails, and stores the report. Those that `isWanted` refuses are only shown if others continue them. */
 export async function shootArea(
   stage: Stage,
-  area: { readonly name: string; readonly scenes: readonly Scene[] },
+  area: Pick<Area, 'name' | 'scenes'>,
   isWanted: (scene: string) => boolean = () => true,
 ): Promise<AreaReport> {
   await mkdir(galleryFolder, { recursive: true });
   const { page } = stage.screens;
-  const scenes = new Map(area.scenes.map((scene) => [scene.name, scene]));
   const shot: string[] = [];
   const screens = new Set<ScreenName>();
-  const failures: string[] = [];
-  let shown: string | null = null;
-  const show = async (name: string): Promise<void> => {
-    const scene = scenes.get(name);
-    if (scene === undefined) throw new Error(`There is no scene “${name}” in the area.`);
-    if (scene.after !== undefined && scene.after !== shown) await show(scene.after);
-    shown = null;
-    if (scene.after === undefined) await setUpPage(stage);
-    await scene.show(stage);
-    shown = name;
+  const visit = async ({ name, inView }: Scene) => {
+    const screen = screenAt(page.url());
+    if (screen !== null) screens.add(screen);
+    await shoot(stage, name, inView?.(stage));
+    shot.push(name);
   };
-  for (const { name } of area.scenes.filter((scene) => isWanted(scene.name))) {
-    try {
-      await show(name);
-      const screen = screenAt(page.url());
-      if (screen !== null) screens.add(screen);
-      await shoot(stage, name, scenes.get(name)?.inView?.(stage));
-      shot.push(name);
-    } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
-    }
-  }
+  const failures = await playScenes(stage, area, visit, isWanted);
   const report = { scenes: shot, screens: [...screens], failures };
   await writeFile(reportFile(area.name), JSON.stringify(report));
   return report;

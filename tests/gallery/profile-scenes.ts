@@ -27,6 +27,13 @@ async function openMetadata(stage: Stage): Promise<void> {
   await lastSection(stage).click({ trial: true });
 }
 
+/** Opens the dialog behind a button of the screen. */
+async function press(stage: Stage, name: string): Promise<void> {
+  const { page, dialog } = stage.screens;
+  await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor();
+}
+
 async function review(stage: Stage, text: string): Promise<void> {
   await openMetadata(stage);
   await editor(stage).fill(text);
@@ -60,6 +67,18 @@ export const profileScenes: readonly Scene[] = [
   {
     name: 'profile',
     show: async (stage) => goWith(stage, path, {}).then(() => stage.screens.page.getByText('ada@analytical.example').first().waitFor()),
+  },
+  {
+    name: 'profile, signing out',
+    after: 'profile',
+    closes: true,
+    show: (stage) => press(stage, 'Sign out'),
+  },
+  {
+    name: 'profile, deleting the account',
+    after: 'profile',
+    closes: true,
+    show: (stage) => press(stage, 'Delete account'),
   },
   {
     name: 'profile, rename',

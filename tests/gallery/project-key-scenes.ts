@@ -71,6 +71,15 @@ async function pasteKey({ screens: { page } }: Stage, text: string): Promise<voi
 export const projectKeyScenes: readonly Scene[] = [
   { name: 'project keys', show: showKeys },
   {
+    name: 'project keys, revoke',
+    after: 'project keys',
+    closes: true,
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
+      await dialog.getByText('This connection uses these keys').waitFor();
+    },
+  },
+  {
     name: 'project keys, odd names',
     show: async (stage) => {
       await goWith(stage, path, { [list]: ok({ items: oddSets, is_paginated: false }) });
@@ -139,15 +148,6 @@ export const projectKeyScenes: readonly Scene[] = [
     show: async ({ screens: { dialog } }) => dialog.getByRole('radio', { name: 'Environment block' }).click(),
   },
   {
-    name: 'project keys, revoke',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await showKeys(stage);
-      await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
-      await dialog.getByText('This connection uses these keys').waitFor();
-    },
-  },
-  {
     name: 'project keys, rotate',
     show: async (stage) => {
       const { page, dialog } = stage.screens;
@@ -187,6 +187,14 @@ export const projectKeyScenes: readonly Scene[] = [
     },
   },
   { name: 'key check', show: showCheck },
+  {
+    name: 'key check, empty',
+    after: 'key check',
+    show: async ({ screens: { page } }) => {
+      await page.getByRole('button', { name: 'Check key' }).click();
+      await page.getByText('Enter a key').waitFor();
+    },
+  },
   {
     name: 'key check, valid',
     show: async (stage) => {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { RunningHost } from '../support/browser/launch';
+import type { PageHost } from '../support/browser/launch';
 import { Screens } from '../support/browser/screens';
 import { interceptBridge, withoutMemory } from './replies';
 import type { Stage } from './stage';
 
 /** Opens the app of a host whose profile is empty, and the demo project in it unless it `isEmpty`. */
-export async function setTheStage(page: Page, host: RunningHost, isEmpty = false): Promise<Stage> {
+export async function setTheStage(page: Page, host: PageHost, isEmpty = false): Promise<Stage> {
   // Generous: on a crowded machine the sandbox starts slowly.
   page.setDefaultTimeout(60_000);
   const bridge = await interceptBridge(page);

@@ -1,5 +1,6 @@
 /** Email addresses and sign-in methods in every state, and what lies over them. */
 import type { Reply } from '#contract/errors.ts';
+import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, sampleEmail, usualEmails } from './sample-emails';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
@@ -7,7 +8,7 @@ const path = '/c/sandbox/account/sign-in';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const listOf = (items: readonly object[]): Reply => ({ ok: true, value: { items, is_paginated: false } });
 
-const userId = '3241a285-8329-4d69-8f3d-316e08cf140c';
+const { id: userId } = sampleUser;
 const usual = usualEmails(userId);
 const odd = [...oddEmails(userId), sampleEmail(userId, 4, '🧮@abacus.example')];
 
@@ -16,13 +17,68 @@ async function showSettings(stage: Stage, items: readonly object[] = usual): Pro
   await stage.screens.page.getByRole('group', { name: 'Password' }).waitFor();
 }
 
+/** Shows the settings of a user who has everything. */
+async function showProtected(stage: Stage): Promise<void> {
+  await goWith(stage, path, {
+    'service.contactChannels.list': listOf(usual),
+    'service.users.me': { ok: true, value: { ...sampleUser, passkey_auth_enabled: true, requires_totp_mfa: true } },
+  });
+  await stage.screens.page.getByRole('button', { name: 'Remove passkey' }).waitFor();
+}
+
 async function press(stage: Stage, name: string): Promise<void> {
-  await showSettings(stage);
   await stage.screens.page.getByRole('button', { name, exact: true }).click();
 }
 
 export const signInSettingsScenes: readonly Scene[] = [
   { name: 'sign-in settings', show: (stage) => showSettings(stage) },
+  {
+    name: 'sign-in settings, menu of an address',
+    after: 'sign-in settings',
+    closes: true,
+    show: async (stage) => {
+      await press(stage, 'Actions for ada.lovelace@home.example');
+      await stage.screens.page.getByRole('menuitem', { name: 'Remove email' }).waitFor();
+    },
+  },
+  {
+    name: 'sign-in settings, new address',
+    after: 'sign-in settings',
+    closes: true,
+    show: async (stage) => {
+      await press(stage, 'Add email');
+      await stage.screens.dialog.getByLabel('Email address').fill('ada@home.example');
+    },
+  },
+  {
+    name: 'sign-in settings, new password',
+    after: 'sign-in settings',
+    closes: true,
+    show: async (stage) => {
+      await press(stage, 'Change password');
+      await stage.screens.dialog.getByLabel('New password', { exact: true }).fill('Difference');
+    },
+  },
+  {
+    name: 'sign-in settings, code or link',
+    after: 'sign-in settings',
+    closes: true,
+    show: async (stage) => {
+      await press(stage, 'Actions for ada.lovelace@home.example');
+      await stage.screens.page.getByRole('menuitem', { name: 'Enter code or link' }).click();
+      await stage.screens.dialog.waitFor();
+    },
+  },
+  {
+    name: 'sign-in settings, removing an address',
+    after: 'sign-in settings',
+    closes: true,
+    show: async (stage) => {
+      await press(stage, 'Actions for ada.lovelace@home.example');
+      await stage.screens.page.getByRole('menuitem', { name: 'Remove email' }).click();
+      await stage.screens.dialog.waitFor();
+    },
+  },
   { name: 'sign-in settings, odd addresses', show: (stage) => showSettings(stage, odd) },
   { name: 'sign-in settings, no addresses', show: (stage) => showSettings(stage, []) },
   {
@@ -40,32 +96,36 @@ export const signInSettingsScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'sign-in settings, menu of an address',
-    show: async (stage) => {
-      await press(stage, 'Actions for ada.lovelace@home.example');
-      await stage.screens.page.getByRole('menuitem', { name: 'Remove email' }).waitFor();
-    },
-  },
-  {
     name: 'sign-in settings, setting up an app',
     show: async (stage) => {
+      await showSettings(stage);
       await press(stage, 'Set up app');
       await stage.screens.page.getByRole('img', { name: /^QR code/ }).waitFor();
       await stage.screens.page.getByLabel('2. Enter the 6-digit code').fill('407');
     },
   },
+  { name: 'sign-in settings, passkey and 2FA', show: (stage) => showProtected(stage) },
   {
-    name: 'sign-in settings, new address',
-    show: async (stage) => {
-      await press(stage, 'Add email');
-      await stage.screens.dialog.getByLabel('Email address').fill('ada@home.example');
-    },
+    name: 'sign-in settings, removing the passkey',
+    after: 'sign-in settings, passkey and 2FA',
+    closes: true,
+    show: (stage) => press(stage, 'Remove passkey'),
   },
   {
-    name: 'sign-in settings, new password',
+    name: 'sign-in settings, turning off 2FA',
+    after: 'sign-in settings, passkey and 2FA',
+    closes: true,
+    show: (stage) => press(stage, 'Turn off 2FA'),
+  },
+  {
+    name: 'sign-in settings, email sent',
     show: async (stage) => {
-      await press(stage, 'Change password');
-      await stage.screens.dialog.getByLabel('New password', { exact: true }).fill('Difference');
+      const { page, dialog } = stage.screens;
+      await goWith(stage, path, {});
+      await page.getByRole('button', { name: 'Add email' }).click();
+      await dialog.getByLabel('Email address').fill('ada.lovelace@home.example');
+      await dialog.getByRole('button', { name: 'Add email' }).click();
+      await page.getByRole('table', { name: 'Email addresses' }).getByText('Email sent').waitFor();
     },
   },
   {
@@ -75,14 +135,6 @@ export const signInSettingsScenes: readonly Scene[] = [
       await stage.screens.page.getByRole('button', { name: 'Actions for countess@lovelace.example', exact: true }).click();
       await stage.screens.page.getByRole('menuitem', { name: 'Make primary' }).click();
       await stage.screens.dialog.getByLabel('Previous address').waitFor();
-    },
-  },
-  {
-    name: 'sign-in settings, removing an address',
-    show: async (stage) => {
-      await press(stage, 'Actions for ada.lovelace@home.example');
-      await stage.screens.page.getByRole('menuitem', { name: 'Remove email' }).click();
-      await stage.screens.dialog.waitFor();
     },
   },
 ];

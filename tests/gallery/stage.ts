@@ -1,5 +1,5 @@
 /** What a scene has to work with, and how it gets to its screen. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
 import type { Bridge, Replies } from './replies';
 
@@ -15,6 +15,8 @@ export interface Scene {
   readonly name: string;
   /** The scene that this one continues, on the page as that left it. Any other scene starts with a page of its own. */
   readonly after?: string;
+  /** Whether Escape closes what it shows, and leaves the scene that it continues as that was. */
+  readonly closes?: true;
   readonly show: (stage: Stage) => Promise<void>;
   /** What is scrolled into view in each size of the window. */
   readonly inView?: (stage: Stage) => Locator;
@@ -31,12 +33,16 @@ export interface Area {
 /** Takes back what scenes before did to the page itself. */
 export async function setUpPage({ screens: { page }, bridge }: Stage): Promise<void> {
   bridge.set({});
-  await page.goto('about:blank');
+  await leave(page);
+}
+
+async function leave(page: Page): Promise<void> {
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
 }
 
 /** Opens an address in a page that is loaded again: nothing is left of what was shown, typed, or pushed before. */
 export async function go({ screens: { page }, home }: Stage, path: string): Promise<void> {
-  await page.goto('about:blank');
+  await leave(page);
   await page.goto(`${home}#${path}`);
 }
 

@@ -97,6 +97,14 @@ export const userSignInScenes: readonly Scene[] = [
   },
   { name: 'user sign-in, add email', show: (stage) => press(stage, 'Add email') },
   { name: 'user sign-in, add account', show: (stage) => press(stage, 'Add account') },
+  {
+    name: 'user sign-in, add account, mistakes',
+    after: 'user sign-in, add account',
+    show: async ({ screens: { page, dialog } }) => {
+      await dialog.getByRole('button', { name: 'Add account' }).click();
+      await page.getByText('Enter the account’s ID').waitFor();
+    },
+  },
   { name: 'user sign-in, set password', show: (stage) => press(stage, 'Change password') },
   { name: 'user sign-in, remove passkey', show: (stage) => press(stage, 'Remove passkey') },
   { name: 'user sign-in, send email', show: (stage) => press(stage, 'Send email: Password reset') },

@@ -1,5 +1,7 @@
 /** The checks of every screen find what they look for: each fault on a page of its own. */
 import type { Page } from '@playwright/test';
+import { findFaintTexts, findViolations } from '../support/browser/axe';
+import { findUnreachable } from '../support/browser/unreachable';
 import { findFaults } from '../support/looks/faults';
 import { findUnreached } from '../support/looks/tab-walk';
 import { expect, test } from '../support/page/fixtures';
@@ -67,4 +69,29 @@ test('a control that the Tab key misses, a focus that can’t be seen, and a tra
   expect(found).toContain('focus not shown: Unmarked');
   expect(found).toContain('the Tab key does not leave the screen');
   expect(found.some((text) => text.startsWith('out of order') || text.startsWith('not reached: Early'))).toBe(true);
+});
+
+test('a field without a name is found, and a text that is too faint in one theme or with high contrast alone', async ({ page }) => {
+  await show(
+    page,
+    `<style>p { color: #595959 } .dark p { color: #333; background: #222 } .contrast-more p { color: #767676; background: #fff }</style>
+    <h1>Settings</h1><p>Quiet text</p><input>`,
+  );
+  const found = await findViolations(page);
+  expect(found).toContainEqual(expect.stringMatching(/^label: input/));
+  expect(found.filter((text) => text.startsWith('color-contrast'))).toEqual([]);
+  expect(await findFaintTexts(page, [{ classes: 'light', rules: 'colors' }])).toEqual([]);
+  expect(await findFaintTexts(page, [{ classes: 'dark', rules: 'colors' }])).toEqual([expect.stringMatching(/^dark: color-contrast: p/)]);
+  const contrast = [{ classes: 'light contrast-more', rules: 'highContrast' }] as const;
+  expect(await findFaintTexts(page, contrast)).toEqual([expect.stringMatching(/^light contrast-more: color-contrast-enhanced: p/)]);
+});
+
+test('a small control is found, and one outside of the window', async ({ page }) => {
+  await show(
+    page,
+    `<button style="width:12px;height:12px;padding:0" aria-label="Close"></button><button style="width:12px;height:12px;padding:0" aria-label="Open"></button>
+    <button style="position:fixed;left:1200px">Save</button>`,
+  );
+  expect(await findViolations(page, 'size')).toContainEqual(expect.stringMatching(/^target-size: /));
+  expect(await findUnreachable(page)).toContainEqual(expect.stringMatching(/Save is outside of the window/));
 });

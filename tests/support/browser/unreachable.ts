@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 
 const script = `(() => {
   const { scrollWidth, scrollHeight } = document.scrollingElement;
-  const content = document.getElementById('content');
+  // A locked window has no screen.
+  const content = document.getElementById('content') ?? document.querySelector('main');
   const faults = [
     ...(scrollWidth > innerWidth || scrollHeight > innerHeight ? ['the page scrolls'] : []),
     ...(content.scrollWidth > content.clientWidth ? ['the screen scrolls sideways'] : []),
   ];
-  const shown = document.querySelector('[role=dialog]') ?? content;
+  const shown = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? content;
   const isShown = (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('[aria-hidden=true]') === null;
   for (const control of [...shown.querySelectorAll('a[href], button, input, select, textarea, [role=textbox]')].filter(isShown)) {
     control.scrollIntoView({ block: 'center', inline: 'center' });

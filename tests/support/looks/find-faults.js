@@ -32,6 +32,8 @@
     return { ...inner, right: inner.left + element.clientWidth, bottom: inner.top + element.clientHeight };
   };
   const takesTime = (durations) => durations.split(',').some((duration) => Number.parseFloat(duration) > 0.01);
+  /** An editor that has lost the focus leaves a cursor that blinks and isn't drawn. */
+  const drawsSomething = (element) => element.offsetWidth * element.offsetHeight !== 0 || [...element.children].some(isShown);
   const clips = (overflow) => overflow === 'hidden' || overflow === 'clip';
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
 
@@ -152,7 +154,7 @@
     const { animationName, animationDuration, animationTimingFunction, transitionDuration } = getComputedStyle(element);
     // Steps are no motion: what they show appears at once.
     const isMoving = animationName !== 'none' && !/^steps?\b/.test(animationTimingFunction) && takesTime(animationDuration);
-    if (isMoving || takesTime(transitionDuration)) report('motion', animationName, element);
+    if ((isMoving && drawsSomething(element)) || takesTime(transitionDuration)) report('motion', animationName, element);
   }
   const attributes = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'];
   const labelled = [...document.querySelectorAll(attributes.map((name) => `[${name}]`).join())].filter(isShown);

@@ -48,7 +48,7 @@ function AccountTrigger({ account, ...rest }: { account: Account | undefined }) 
   return (
     <button type="button" {...rest} className={cx(styles.item, styles.account)}>
       <Avatar id={account?.userId} name={account?.displayName} email={account?.primaryEmail} />
-      <span className={cx(styles.label, styles.named)}>
+      <span className={cx(styles.label, account?.displayName !== null && styles.named)}>
         {account ? nameOf(account) : t('shell.account.none')}
         {account?.state === 'anonymous' && <Badge className={styles.anonymous}>{t('shell.account.anonymous')}</Badge>}
         {account?.state === 'invalid' && <span className={styles.ended}>{t('shell.account.ended')}</span>}

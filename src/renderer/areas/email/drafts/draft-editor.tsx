@@ -89,7 +89,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
             onChange={edited.setInput}
           />
           <section className={styles.preview} aria-label={t('email.template.preview')}>
-            <h3>{t('email.template.preview')}</h3>
+            <h2>{t('email.template.preview')}</h2>
             <LivePreview
               connectionId={connectionId}
               label={label}
