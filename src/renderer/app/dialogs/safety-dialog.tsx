@@ -92,7 +92,8 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
   };
 }
 
-function consequenceOf({ kind, effect }: Confirmation) {
+function consequenceOf({ kind, effect, row }: Confirmation) {
+  if (row === 'links.accept') return 'approve';
   return kind === 'presence' && effect === 'write' ? 'unguard' : effect;
 }
 

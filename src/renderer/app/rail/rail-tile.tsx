@@ -126,7 +126,7 @@ function RailMenu({ connection, home, openApart, order }: RailMenuProps) {
         {t('shell.connection.edit')}
       </ContextMenuItem>
       <ContextMenuItem icon={Stethoscope} onSelect={() => void navigate(paths.diagnostics(id))}>
-        {t('diagnostics.title')}
+        {t('shell.screen.diagnostics')}
       </ContextMenuItem>
       {kind === 'project' && <Placing connection={connection} order={order} />}
       <ContextMenuSeparator />

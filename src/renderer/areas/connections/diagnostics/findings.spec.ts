@@ -26,9 +26,19 @@ test('without a network, there is one step, which says so', () => {
 });
 
 test('a failed step says what failed, what it is about, and what to do', () => {
-  const [found] = networkFindings(messages, diagnosis([step('name', { ok: false, found: 'ENOTFOUND', reason: 'address-not-found' })]), false);
+  const [found] = networkFindings(
+    messages,
+    diagnosis([step('name', { ok: false, found: 'ENOTFOUND', reason: 'address-not-found' })]),
+    false,
+  );
   expect(found).toMatchObject({ state: 'failed', code: 'ENOTFOUND', title: 'DNS lookup' });
   expect([found?.result, found?.about, found?.next].every((text) => text !== undefined && text !== '')).toBe(true);
+});
+
+test('what to do about several failures of one reason is said once', () => {
+  const failed = (name: DiagnosisStep['name']) => step(name, { ok: false, found: 'ECONNREFUSED', reason: 'unreachable' });
+  const found = networkFindings(messages, diagnosis([step('name'), failed('connection'), failed('health')]), false);
+  expect(found.map(({ next }) => next !== undefined)).toEqual([false, true, false]);
 });
 
 test.each<[string, Partial<DiagnosisStep>, boolean, string]>([
