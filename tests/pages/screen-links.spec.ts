@@ -6,7 +6,7 @@ import { expect, test } from '../support/page/fixtures';
 test('a link that was copied from a row or the top bar opens the same screen, after a question where several connections fit', async ({
   page,
   screens,
-  world,
+  environment,
   context,
   service,
 }) => {
@@ -36,7 +36,7 @@ test('a link that was copied from a row or the top bar opens the same screen, af
   await expect(page.getByRole('button', { name: 'Dismiss link' })).toHaveCount(0);
 
   const here = /\/c\/([^/]+)\//.exec(page.url())?.[1] ?? '';
-  await world.ask(page, 'connections.duplicate', { id: here });
+  await environment.ask(page, 'connections.duplicate', { id: here });
   await screens.entry('Teams', 'Admin').click();
   await page.keyboard.press('ControlOrMeta+k');
   await typeText(page.getByRole('combobox'), 'copy link to');
