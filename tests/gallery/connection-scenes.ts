@@ -291,7 +291,7 @@ export const connectionScenes: readonly Scene[] = [
     name: 'diagnostics, running',
     show: async (stage) => {
       await goWith(stage, '/c/sandbox/diagnostics', { 'diagnostics.run': 'never' });
-      await stage.screens.page.getByText('Checking step by step').waitFor();
+      await stage.screens.page.getByText('Checking step by step').first().waitFor();
     },
   },
   {

@@ -74,11 +74,12 @@ const updateState = z.discriminatedUnion('state', [
 ]);
 export type UpdateState = z.output<typeof updateState>;
 
-/** A command for a window to run; `connectionId` for a command about a connection, `findingId` for one about a finding of the watch. */
+/** A command for a window to run; `connectionId` for a command about a connection, `findingId` or `linkId` for a notice. */
 const command = z.strictObject({
   id: z.literal(commands.map(({ id }) => id)),
   connectionId: z.string().max(64).optional(),
   findingId: z.string().max(400).optional(),
+  linkId: z.string().max(64).optional(),
 });
 export type Command = z.output<typeof command>;
 

@@ -12,7 +12,7 @@ import { attempt } from './lock';
 export const safetyLevel = z.enum(['normal', 'confirm-writes', 'type-to-destroy', 'read-only']);
 export type SafetyLevel = z.output<typeof safetyLevel>;
 
-/** Calls of the bridge that reveal secrets or weaken a connection: they require presence on a connection that checks it. */
+/** Calls of the bridge that reveal secrets, weaken a connection, or give away a session: they require presence on a connection that checks it. */
 export const presenceCalls = [
   'secrets.reveal',
   'secrets.copy',
@@ -22,6 +22,7 @@ export const presenceCalls = [
   'webhookPortal.open',
   'sealedConnections.save',
   'connections.edit',
+  'links.accept',
 ] as const;
 export type PresenceCall = (typeof presenceCalls)[number];
 

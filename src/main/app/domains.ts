@@ -43,9 +43,8 @@ export async function createDomains(hostPorts: Ports) {
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const { assertWritable, sendWrite } = gateway;
   const whenUnlocked = appLock.lock.whenUnlocked;
-  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, assertWritable, sendWrite, callback, signIn });
+  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, gateway, callback, signIn });
   const previews = createPreviews(runtime.newId);
   const updates = createUpdates({
     ports,

@@ -38,7 +38,7 @@ test.each(presenceCalls)('%s requires presence, also if only one of its connecti
   const { question, confirm, ask } = setUp();
   const call = { name, input: { x: 1 }, connections: [sampleConnection, { ...guarded, id: 'd', name: 'Bank' }] };
   const { id, ...rest } = await question(call);
-  const effect = { 'connections.edit': 'write', 'sealedConnections.save': 'export' }[String(name)] ?? 'reveal';
+  const effect = { 'connections.edit': 'write', 'sealedConnections.save': 'export', 'links.accept': 'sign-in' }[String(name)] ?? 'reveal';
   expect(rest).toEqual({ kind: 'presence', name: 'Bank', endpoint: name, effect, presence: 'passphrase' });
   expect(await confirm(id)).toEqual({ outcome: 'right' });
   expect(await ask(call)).toBe('passed');

@@ -31,6 +31,7 @@ export interface PresenceGuard {
 const effects: { readonly [K in PresenceCall]?: Confirmation['effect'] } = {
   'connections.edit': 'write',
   'sealedConnections.save': 'export',
+  'links.accept': 'sign-in',
 };
 
 /** Milliseconds after a proof within which the same window can reveal other secrets of the same connection. */
@@ -48,7 +49,7 @@ export function createPresenceGuard(
   return {
     check({ name, input, connections }, windowId) {
       const effect = effects[name] ?? 'reveal';
-      const reveals = effect !== 'write';
+      const reveals = effect === 'reveal' || effect === 'export';
       const requiring = connections.filter(({ requirePresence }) => requirePresence);
       const left = reveals ? requiring.filter(({ id }) => !hasGrace(windowId, id)) : requiring;
       const [first] = left;

@@ -2,8 +2,7 @@
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import type { Callback } from '../callback/create-callback';
-import type { AssertWritable } from '../gateway/safety';
-import type { SendWrite } from '../gateway/send-write';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -14,17 +13,17 @@ import type { SignIn } from '../sign-in/create-sign-in';
 import type { AcceptLinkDeps } from './accept-link';
 import { createBrowserLinkHandler, createSystemLinks, waitWhileLocked } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
+import { createLoginRequests } from './login-requests';
 import { createPendingLinks, type PendingLinks } from './pending-links';
 import { createSelfTest } from './self-test';
 
 export interface LinksDeps {
-  readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices' | 'translator'>;
+  readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration' | 'notify'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices' | 'translator' | 'windowCommands'>;
   readonly sender: Sender;
-  readonly connections: Pick<Connections, 'destinationOf'>;
+  readonly connections: Pick<Connections, 'destinationOf' | 'find'>;
   readonly sessions: Sessions;
-  readonly assertWritable: AssertWritable;
-  readonly sendWrite: SendWrite;
+  readonly gateway: Pick<Gateway, 'assertWritable' | 'checkPresence' | 'sendWrite'>;
   readonly callback: Callback;
   readonly signIn: Pick<SignIn, 'codes' | 'oauth' | 'resolveAccount'>;
   /** Resolves when the app isn't locked. Links that reach the callback server wait until then. */
@@ -40,14 +39,25 @@ export interface Links {
 
 /** Creates the domain, and handles the links that reach the callback server from then on. */
 export function createLinks(deps: LinksDeps): Links {
-  const { ports, runtime, sender, connections, sessions, assertWritable, sendWrite, callback, signIn, whenUnlocked } = deps;
-  const { topics, newId, notices, translator } = runtime;
+  const { ports, runtime, sender, connections, sessions, gateway, callback, signIn, whenUnlocked } = deps;
+  const { assertWritable, checkPresence, sendWrite } = gateway;
+  const { topics, newId, notices, translator, windowCommands } = runtime;
   const { codes, oauth, resolveAccount } = signIn;
   const { trustedRedirect, hostConfirmations, handlerSites } = callback;
   const accounts = topics['accounts.list'];
   const pendingLinks = createPendingLinks({ topic: topics['links.list'], connections: topics['connections.list'], newId });
-  const { focusWindow, clock } = ports;
-  const handleLink = createBrowserLinkHandler({ oauth, pendingLinks, notices, focusWindow, clock });
+  const { focusWindow, clock, notify } = ports;
+  const tellOfLogin = createLoginRequests({ notify, translator, windowCommands, clock });
+  const arrivals: Pick<PendingLinks, 'isKnown' | 'openFromSystem'> = {
+    isKnown: pendingLinks.isKnown,
+    openFromSystem(...arrived) {
+      const id = pendingLinks.openFromSystem(...arrived);
+      const link = topics['links.list'].get().value.find((one) => one.id === id);
+      if (link !== undefined) tellOfLogin(link);
+      return id;
+    },
+  };
+  const handleLink = createBrowserLinkHandler({ oauth, pendingLinks: arrivals, notices, focusWindow, clock });
   callback.onLink(waitWhileLocked(handleLink, { isLocked: () => topics['lock.state'].get().value.locked, whenUnlocked, focusWindow }));
   const selfTest = createSelfTest({ registration: ports.linkRegistration, newId, clock });
   const acceptDeps: AcceptLinkDeps = {
@@ -66,7 +76,17 @@ export function createLinks(deps: LinksDeps): Links {
   };
   return {
     pendingLinks,
-    openFromSystem: createSystemLinks({ pendingLinks, selfTest, notices }),
-    handlers: { links: createLinkHandlers({ pendingLinks, acceptDeps, handlerSites, selfTest, topics }) },
+    openFromSystem: createSystemLinks({ pendingLinks: arrivals, selfTest, notices }),
+    handlers: {
+      links: createLinkHandlers({
+        pendingLinks,
+        acceptDeps,
+        handlerSites,
+        selfTest,
+        findConnection: connections.find,
+        checkPresence,
+        topics,
+      }),
+    },
   };
 }

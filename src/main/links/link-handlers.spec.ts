@@ -44,6 +44,7 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
   const callbacks = createCallbackAddresses({ callbackServer, readTrustSettings: async () => trust.now, sites, handlerSites, ...known });
   const addressOf = (purpose: CallbackPurpose) => callbacks.address({ connectionId: 'c', destination: known.destinationOf() }, purpose);
   const end = vi.fn(ended);
+  const checkPresence = vi.fn();
   let number = 0;
   const pendingLinks = createPendingLinks({ topic: links, connections, newId: () => `l${++number}` });
   const handlers = createLinkHandlers({
@@ -52,9 +53,12 @@ function setUp(stored: Record<string, JsonValue> = {}, ended: () => Promise<Ende
     topics: { 'links.list': links, 'connections.list': connections },
     acceptDeps: { oauth: { end } } as never,
     selfTest: { run: vi.fn(), register: vi.fn() },
+    findConnection: (id) => ({ id }) as never,
+    checkPresence,
   });
   const open = (text: string, connectionId?: string) => handlers.open({ text, connectionId }, caller);
-  return { callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
+  const accept = (id: string, connectionId: string) => handlers.accept({ id, connectionId }, caller);
+  return { checkPresence, accept, callbacks, addressOf, trust, open, end, viewState, shown: () => links.get().value };
 }
 
 describe('a link with a redirect URL from the app', () => {
@@ -164,5 +168,28 @@ describe('a pasted error', () => {
     await open(`http://localhost:47810/handler/oauth-callback?connection=c&state=${state}&code=${'c'.repeat(64)}`);
     await open('http://localhost:47810/handler/sign-out');
     expect(end).not.toHaveBeenCalled();
+  });
+});
+
+describe('presence', () => {
+  const refused = fail('presence-not-verified');
+
+  test('is required before a program gets a session, and the link stays pending without it', async () => {
+    const { open, accept, checkPresence, shown } = setUp();
+    checkPresence.mockImplementation(() => {
+      throw refused;
+    });
+    const { id } = await open(`latchkey://cli-auth-confirm?login_code=${code}`);
+    await expect(accept(id, 'c')).rejects.toBe(refused);
+    const call = { name: 'links.accept', input: { id, connectionId: 'c' }, connections: [{ id: 'c' }] };
+    expect(checkPresence.mock.calls).toEqual([[call, caller]]);
+    expect(shown().map((link) => link.id)).toEqual([id]);
+  });
+
+  test('isn’t required by a link that opens a screen', async () => {
+    const { open, accept, checkPresence } = setUp();
+    const { id } = await open('latchkey://c/p/users/u1');
+    await accept(id, 'c').catch(() => undefined);
+    expect(checkPresence).not.toHaveBeenCalled();
   });
 });

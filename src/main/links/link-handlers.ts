@@ -4,7 +4,9 @@ import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import type { HandlerSites } from '../callback/handler-sites';
+import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
+import type { ConnectionRecord } from '../records/connections-file';
 import { pinConnection } from '../records/pinned-connection';
 import type { Topics } from '../runtime/topics';
 import { type AcceptLinkDeps, acceptLink } from './accept-link';
@@ -17,6 +19,9 @@ export interface LinkHandlersDeps {
   readonly acceptDeps: AcceptLinkDeps;
   readonly handlerSites: Pick<HandlerSites, 'pathsOf'>;
   readonly selfTest: Pick<SelfTest, 'run' | 'register'>;
+  /** Returns a connection. Throws `unknown-connection`. */
+  readonly findConnection: (id: string) => ConnectionRecord;
+  readonly checkPresence: Gateway['checkPresence'];
   readonly topics: Pick<Topics, 'links.list' | 'connections.list'>;
 }
 
@@ -25,6 +30,8 @@ export function createLinkHandlers({
   acceptDeps,
   handlerSites,
   selfTest,
+  findConnection,
+  checkPresence,
   topics,
 }: LinkHandlersDeps): Handlers<Bridge, Caller>['links'] {
   const sites = async (): Promise<SitePath[]> => {
@@ -55,12 +62,17 @@ export function createLinkHandlers({
       const chosen = pendingLinks.connectionOf(link, connectionId);
       return invitationOf(acceptDeps, link, pinConnection(acceptDeps, { connectionId: chosen }), accountId);
     },
-    accept: ({ id, connectionId, ...decision }, { windowId }) =>
-      pendingLinks.accept(id, async (link, signal) => {
+    accept: (input, caller) => {
+      const { id, connectionId, ...decision } = input;
+      const { windowId } = caller;
+      return pendingLinks.accept(id, async (link, signal) => {
         const chosen = pendingLinks.connectionOf(link, connectionId);
+        // A program gets the session itself, which is as much as revealing it.
+        if (link.kind === 'cli-auth-confirm') checkPresence({ name: 'links.accept', input, connections: [findConnection(chosen)] }, caller);
         const outcome = await acceptLink(acceptDeps, link, { ...decision, connectionId: chosen, windowId, signal });
         return { value: outcome, isDone: outcome.outcome !== 'sign-in-needed' };
-      }),
+      });
+    },
     selfTest: () => selfTest.run(),
     register: async () => ({ isRegistered: await selfTest.register() }),
     dismiss: async ({ id }) => {

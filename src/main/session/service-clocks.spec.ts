@@ -65,8 +65,9 @@ describe('the clock of a service', () => {
 });
 
 describe('a difference', () => {
-  const shop = { id: 'c', kind: 'project', name: 'Shop' } as const;
-  const sandbox = { id: 's', kind: 'sandbox', name: 'Sandbox' } as const;
+  const place = { baseUrl: 'https://api.example', projectId: 'p', group: null };
+  const shop = { id: 'c', kind: 'project', name: 'Shop', ...place } as const;
+  const sandbox = { id: 's', kind: 'sandbox', name: 'Sandbox', ...place } as const;
 
   function reports() {
     let number = 0;

@@ -1,5 +1,6 @@
 /** The clocks of the connections' services, and by how much they differ from the machine's. */
 import type { Connection, ServiceClock } from '#contract/bridge/connections.ts';
+import { distinctNames, type NamedConnection } from '#contract/connection-names.ts';
 import type { Clock } from '../ports/ports';
 import type { Notices } from '../runtime/notices';
 import type { Topic } from '../runtime/topics';
@@ -59,7 +60,7 @@ const toleratedDifferenceMillis = 120_000;
 
 interface ReportClocksDeps {
   readonly notices: Pick<Notices, 'add'>;
-  readonly connections: () => readonly Pick<Connection, 'id' | 'kind' | 'name'>[];
+  readonly connections: () => readonly (NamedConnection & Pick<Connection, 'kind'>)[];
 }
 
 /**
@@ -75,7 +76,11 @@ export function createClockReports({ notices, connections }: ReportClocksDeps): 
       if (connection === undefined || connection.kind === 'sandbox' || isTolerated || reported.has(connectionId)) continue;
       reported.add(connectionId);
       const kind = aheadMillis > 0 ? 'clock-behind' : 'clock-ahead';
-      notices.add({ kind, connection: connection.name, differenceMillis: Math.abs(aheadMillis) });
+      notices.add({
+        kind,
+        connection: distinctNames(connections()).get(connectionId) ?? connection.name,
+        differenceMillis: Math.abs(aheadMillis),
+      });
     }
   };
 }

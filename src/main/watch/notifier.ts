@@ -1,6 +1,8 @@
 /** Notifies the user of findings: by the system, or by a page of the browser host. */
 import type { Finding } from '#contract/bridge/findings.ts';
+import { distinctNames } from '#contract/connection-names.ts';
 import { fail } from '#contract/errors.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
 import { notificationText } from '#contract/watch/notification-text.ts';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
@@ -30,7 +32,8 @@ export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): No
     const countries = new Intl.DisplayNames(locale, { type: 'region' });
     const countryName = (code: string) => countries.of(code) ?? code;
     const { privacyMode: isPrivate } = topics['settings.state'].get().value;
-    const connectionName = (id: string) => topics['connections.list'].get().value.find((connection) => connection.id === id)?.name ?? '';
+    const names = distinctNames(inRailOrder(topics['connections.list'].get().value));
+    const connectionName = (id: string) => names.get(id) ?? '';
     const [only] = findings.length === 1 ? findings : [];
     const command = { id: 'notices', ...(only ? { findingId: only.id } : {}) } as const;
     send(notificationText(findings, { t, connectionName, countryName, isPrivate }), ({ windowId }) =>

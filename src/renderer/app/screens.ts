@@ -255,7 +255,7 @@ export const screens: { readonly [S in ScreenName]: RowOf<S> } = {
   },
   diagnostics: {
     section: null,
-    title: 'diagnostics.title',
+    title: 'shell.screen.diagnostics',
     listed: { icon: Stethoscope, in: ['palette'] },
     load: () => import('#areas/connections/diagnostics/diagnostics-screen.tsx').then((module) => module.DiagnosticsScreen),
   },

@@ -5,6 +5,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { useConnection, useCurrentAccount } from '#data/topics.ts';
 import { currentPath } from '#window/current-path.ts';
 import { useLastPaths } from '#window/last-paths.ts';
+import { noteRecent } from '#window/recent-connections.ts';
 import { type Place, placeOf } from '#window/routes.ts';
 import { rowOf } from './screens';
 
@@ -28,6 +29,7 @@ export function useRememberPlace(): void {
   const remember = useLastPaths((state) => state.remember);
   useEffect(() => {
     if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
+    if (connectionId !== undefined) noteRecent(connectionId);
   }, [connectionId, isCard, pathname, search, remember]);
 }
 

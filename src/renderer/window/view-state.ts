@@ -18,6 +18,11 @@ export async function readViewState(scope: string): Promise<Readonly<Record<stri
   return states.all()[scope] ?? {};
 }
 
+/** Notes how something was left that belongs to no screen. */
+export function writeViewState(scope: string, key: string, value: JsonValue): void {
+  states.write(scope, key, value);
+}
+
 /** False until it is known how the screens of the connection in the address were left. */
 export function useIsViewStateKnown(): boolean {
   const { connection: scope = 'app' } = useParams();

@@ -20,8 +20,8 @@ import { useOpenSettings } from './open-settings';
 /** The commands that this window has, in the order of the table. */
 export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');
 
-/** What each command does; the IDs go to the commands that are about a connection or a finding. */
-export function useCommands(): Readonly<Record<CommandId, (connectionId?: string, findingId?: string) => void>> {
+/** What each command does; the IDs go to the commands that are about a connection, a finding, or a link. */
+export function useCommands(): Readonly<Record<CommandId, (connectionId?: string, findingId?: string, linkId?: string) => void>> {
   const runTask = useBackgroundTask();
   const navigate = useNavigate();
   const sandbox = useOpenSandbox();
@@ -47,7 +47,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'copy-link': copyLink,
     palette: () => (open === 'palette' ? hide() : show('palette')),
     navigation: () => runTask(toggleNavigation),
-    notices: (_connectionId, findingId) => openNotices(findingId),
+    notices: (_connectionId, findingId, linkId) => (linkId === undefined ? openNotices(findingId) : void navigate(paths.link(linkId))),
     refresh: () => runTask(async () => (await surroundings.load()).refreshScreen()),
     reload: inHost('reload'),
     'theme-light': theme('light'),

@@ -15,7 +15,7 @@ export function useWindowCommands(): void {
   const current = useRef(commands);
   current.current = commands;
   useEffect(() => {
-    const run = ({ id, connectionId, findingId }: Command) => current.current[id](connectionId, findingId);
+    const run = ({ id, connectionId, findingId, linkId }: Command) => current.current[id](connectionId, findingId, linkId);
     const stop = onPush('app.command', run);
     // What was sent before this window had loaded. In a browser tab, there is nothing.
     if (isElectron)

@@ -6,6 +6,7 @@ import { errorText } from '#lib/errors/error-text.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
@@ -32,6 +33,7 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
   const { t } = useMessages();
   const { id, name, kind, environment, projectId } = connection;
   const accounts = useAccountsOf(id).length;
+  const names = useConnectionNames();
   const show = useToasts((state) => state.show);
   const remove = async () => {
     await api.connections.remove({ id });
@@ -44,7 +46,7 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('connect.remove.title', { name })}
+      title={t('connect.remove.title', { name: names.get(id) ?? name })}
       consequence={t(kind === 'sandbox' ? 'connect.remove.consequence.sandbox' : 'connect.remove.consequence', { accounts })}
       confirmLabel={t('connect.remove')}
       danger

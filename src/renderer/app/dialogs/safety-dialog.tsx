@@ -92,7 +92,8 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
   };
 }
 
-function consequenceOf({ kind, effect }: Confirmation) {
+function consequenceOf({ kind, effect, endpoint }: Confirmation) {
+  if (endpoint === 'links.accept') return 'approve';
   return kind === 'presence' && effect === 'write' ? 'unguard' : effect;
 }
 

@@ -3,6 +3,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { useAccountsOf, useConnection } from '#data/topics.ts';
 import { useAccountName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type SignOutTarget, useSignOutDialog } from '#window/sign-out-dialog.ts';
 import { useSignOut } from './use-sign-out';
@@ -21,7 +22,8 @@ function OpenSignOutDialog({ target, connection }: { target: SignOutTarget; conn
   const all = useAccountsOf(connection.id);
   const account = all.find(({ id }) => id === target.accountId);
   const { signOut, signOutAll } = useSignOut();
-  const consequence = useConsequence(account === undefined ? all : [account], connection.name, account === undefined);
+  const name = useConnectionNames().get(connection.id) ?? connection.name;
+  const consequence = useConsequence(account === undefined ? all : [account], name, account === undefined);
   // Another window may have signed it out in the meantime.
   if (target.accountId !== null && account === undefined) return null;
   return (

@@ -5,6 +5,7 @@ import { useImpersonationOf, useTopic } from '#data/topics.ts';
 import { tileInitials } from '#lib/initials.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { fromHere } from '#window/open-path.ts';
@@ -25,9 +26,10 @@ function ImpersonationTile({ account }: { account: Account }) {
   const runTask = useBackgroundTask();
   const { connectionId } = usePlace();
   const impersonation = useImpersonationOf(account);
+  const names = useConnectionNames();
   if (impersonation === undefined) return null;
   const name = impersonation.displayName ?? impersonation.primaryEmail ?? impersonation.userId;
-  const label = t('impersonation.tile', { name, connection: impersonation.connectionName });
+  const label = t('impersonation.tile', { name, connection: names.get(account.connectionId) ?? impersonation.connectionName });
   const open = () =>
     runTask(async () => {
       const goTo = fromHere();

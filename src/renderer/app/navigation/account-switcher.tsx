@@ -7,6 +7,7 @@ import { useAccountsOf } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { useAccountName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
@@ -67,6 +68,7 @@ interface AccountMenuProps {
 function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
   const { t } = useMessages();
   const actions = useAccountActions();
+  const names = useConnectionNames();
   const signIn = useOpenSignIn(connection.id);
   const choose = (id: string) => {
     const wanted = accounts.find((account) => account.id === id);
@@ -74,7 +76,7 @@ function AccountMenu({ connection, accounts, current }: AccountMenuProps) {
   };
   return (
     <Menu trigger={<AccountTrigger account={current} />}>
-      <MenuLabel>{t('shell.account.switch', { connection: connection.name })}</MenuLabel>
+      <MenuLabel>{t('shell.account.switch', { connection: names.get(connection.id) ?? connection.name })}</MenuLabel>
       <MenuChoices value={current?.id ?? ''} onValueChange={choose}>
         {accounts.map((account) => (
           <AccountChoice key={account.id} account={account} />

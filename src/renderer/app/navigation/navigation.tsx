@@ -9,6 +9,7 @@ import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { useConnectionActions } from '#parts/connections/use-connection-actions.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { EnvironmentBadge } from '#ui/data/environment-badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { ReadOnlyBadge } from '#ui/data/read-only-badge.tsx';
@@ -143,13 +144,14 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const connections = inRailOrder(useTopic('connections.list'));
+  const names = useConnectionNames();
   const { duplicate } = useConnectionActions();
   const show = useConnectionDialogs((state) => state.show);
   const trigger = (
     <button type="button" className={styles.connection}>
       <span className={styles.words}>
-        <span className={styles.name} title={connection.name}>
-          {connection.name}
+        <span className={styles.name} title={names.get(connection.id)}>
+          {names.get(connection.id)}
         </span>
         <span className={styles.badges}>
           <EnvironmentBadge connection={connection} />
@@ -162,9 +164,9 @@ function ConnectionMenu({ connection }: { connection: Connection }) {
   return (
     <Menu trigger={trigger}>
       <MenuChoices value={connection.id} onValueChange={(id) => void navigate(homePath(id))}>
-        {connections.map(({ id, name }) => (
+        {connections.map(({ id }) => (
           <MenuChoice key={id} value={id}>
-            {name}
+            {names.get(id)}
           </MenuChoice>
         ))}
       </MenuChoices>

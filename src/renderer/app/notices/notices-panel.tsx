@@ -9,6 +9,7 @@ import { useTopic } from '#data/topics.ts';
 import { countryName } from '#lib/intl/country.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { useOverlays } from '#window/overlays.ts';
@@ -99,7 +100,7 @@ function FindingRow({ finding }: { finding: Finding }) {
   const { t, locale } = useMessages();
   const runTask = useBackgroundTask();
   const openFinding = useOpenFinding();
-  const connection = useTopic('connections.list').find(({ id }) => id === finding.connectionId)?.name ?? '';
+  const connection = useConnectionNames().get(finding.connectionId) ?? '';
   const { key, values } = findingTitle(finding);
   const name = findingSubject(finding, (code) => countryName(code, locale));
   return (

@@ -24,6 +24,7 @@ import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionActions } from '#parts/connections/use-connection-actions.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { connectionColour } from '#ui/data/colour.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/overlays/context-menu.tsx';
@@ -42,7 +43,8 @@ interface RailTileProps {
   connection: Connection;
   /** Its place from the top, which is also its key. */
   number: number;
-  order: RailOrder;
+  /** Null where it can't be moved. */
+  order: RailOrder | null;
 }
 
 /** A connection in the rail: opens its last screen and has a context menu. */
@@ -53,7 +55,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const account = useCurrentAccount(connection.id);
   const last = useLastPaths((state) => state.last[connection.id]);
   const { id, name, kind, projectId } = connection;
-  const title = connectionTitle(messages, connection);
+  const title = connectionTitle(messages, { ...connection, name: useConnectionNames().get(id) ?? name });
   const ended = account?.state === 'invalid' ? t('shell.account.ended') : undefined;
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
   const count = useFindingCount(id);
@@ -82,13 +84,13 @@ export function RailTile({ connection, number, order }: RailTileProps) {
           event.preventDefault();
           openApart();
         }}
-        {...order.handlers(connection)}
-        data-connection={id}
-        data-drop={order.sideOf(id)}
+        {...order?.handlers(connection)}
+        data-connection={order === null ? undefined : id}
+        data-drop={order?.sideOf(id)}
         className={cx(styles.tile)}
         style={{ '--env': connectionColour(connection) } as CSSProperties}
         aria-label={label}
-        aria-keyshortcuts={kind === 'project' ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
+        aria-keyshortcuts={kind === 'project' && order !== null ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         aria-current={connectionId === id && !isImpersonating ? 'true' : undefined}
       >
         {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
@@ -102,7 +104,7 @@ interface RailMenuProps {
   connection: Connection;
   home: string;
   openApart: () => void;
-  order: RailOrder;
+  order: RailOrder | null;
 }
 
 /** What can be done with a connection from its tile. */
@@ -124,7 +126,7 @@ function RailMenu({ connection, home, openApart, order }: RailMenuProps) {
         {t('shell.connection.edit')}
       </ContextMenuItem>
       <ContextMenuItem icon={Stethoscope} onSelect={() => void navigate(paths.diagnostics(id))}>
-        {t('diagnostics.title')}
+        {t('shell.screen.diagnostics')}
       </ContextMenuItem>
       {kind === 'project' && <Placing connection={connection} order={order} />}
       <ContextMenuSeparator />
@@ -152,12 +154,12 @@ function Placing({ connection, order }: Pick<RailMenuProps, 'connection' | 'orde
       <ContextMenuItem icon={FolderInput} onSelect={() => show({ kind: 'group', connectionId: id })}>
         {t('shell.rail.group')}
       </ContextMenuItem>
-      {order.canStep(id, -1) && (
+      {order?.canStep(id, -1) && (
         <ContextMenuItem icon={ArrowUp} end={<Keys keys={['alt', '↑']} />} onSelect={() => order.step(connection, -1)}>
           {t('shell.rail.up')}
         </ContextMenuItem>
       )}
-      {order.canStep(id, 1) && (
+      {order?.canStep(id, 1) && (
         <ContextMenuItem icon={ArrowDown} end={<Keys keys={['alt', '↓']} />} onSelect={() => order.step(connection, 1)}>
           {t('shell.rail.down')}
         </ContextMenuItem>

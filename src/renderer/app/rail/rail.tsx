@@ -1,4 +1,5 @@
 import { FlaskConical, Plus, Settings } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type RailSection, railSections } from '#contract/rail-order.ts';
@@ -9,6 +10,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
+import { loadRecents, maxPlainConnections, recentConnections, useRecents } from '#window/recent-connections.ts';
 import { paths } from '#window/routes.ts';
 import { useCommands } from '../commands/commands';
 import { Keys } from '../commands/keys';
@@ -23,15 +25,19 @@ import { type RailOrder, useRailOrder } from './use-rail-order';
 /** A tile per connection, the sandbox, and what belongs to the whole app. */
 export function Rail() {
   const { t } = useMessages();
-  const sections = railSections(useTopic('connections.list'));
+  const connections = useTopic('connections.list');
+  const sections = railSections(connections);
+  const recent = useRecentSection(connections);
   const hasSandbox = sections.some(({ kind }) => kind === 'sandbox');
   const ids = sections.flatMap(({ connections }) => connections.map(({ id }) => id));
   const order = useRailOrder();
   return (
     <nav className={styles.rail} aria-label={t('shell.rail')}>
-      {sections.map((section) => (
-        <Section key={`${section.kind} ${section.name}`} section={section} numberOf={(id) => ids.indexOf(id) + 1} order={order} />
-      ))}
+      {recent.connections.length > 0 && <Section section={recent} numberOf={(id) => ids.indexOf(id) + 1} order={null} />}
+      {!recent.isLate &&
+        sections.map((section) => (
+          <Section key={`${section.kind} ${section.name}`} section={section} numberOf={(id) => ids.indexOf(id) + 1} order={order} />
+        ))}
       <VisuallyHidden role="status">{order.announcement}</VisuallyHidden>
       {!hasSandbox && <SandboxTile />}
       <ImpersonationTiles />
@@ -41,6 +47,24 @@ export function Rail() {
       <SettingsButton />
     </nav>
   );
+}
+
+interface RecentSection {
+  readonly kind: 'recent';
+  readonly name: null;
+  readonly connections: readonly Connection[];
+  /** Whether it isn't known yet, and what is below it has to wait. */
+  readonly isLate: boolean;
+}
+
+/** Returns the connections that were used last, where there are many. */
+function useRecentSection(connections: readonly Connection[]): RecentSection {
+  const ids = useRecents((state) => state.atStart);
+  const isWanted = connections.length > maxPlainConnections;
+  useEffect(() => {
+    if (isWanted) void loadRecents();
+  }, [isWanted]);
+  return { kind: 'recent', name: null, connections: recentConnections(connections, ids ?? []), isLate: isWanted && ids === null };
 }
 
 function SettingsButton() {
@@ -60,9 +84,10 @@ function SettingsButton() {
 }
 
 interface SectionProps {
-  section: RailSection<Connection>;
+  section: RailSection<Connection> | RecentSection;
   numberOf: (id: string) => number;
-  order: RailOrder;
+  /** Null where tiles can't be moved. */
+  order: RailOrder | null;
 }
 
 function Section({ section: { kind, name, connections }, numberOf, order }: SectionProps) {

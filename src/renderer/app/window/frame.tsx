@@ -16,6 +16,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { isTyping } from '#lib/use-shortcut.ts';
 import { CardFrame } from '#parts/card/card-frame.tsx';
 import { TargetPathsProvider } from '#parts/connections/target-paths.ts';
+import { connectionNamesNow } from '#parts/connections/use-connection-names.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -165,7 +166,7 @@ function usePageNotifications(): void {
     const { notificationText } = await import('#contract/watch/notification-text.ts');
     const { title, body } = notificationText(findings, {
       t: translator.t,
-      connectionName: (of) => topicStores['connections.list'].getState().value?.find((connection) => connection.id === of)?.name ?? '',
+      connectionName: (of) => connectionNamesNow().get(of) ?? '',
       countryName: (code) => countryName(code, translator.locale),
       isPrivate: topicStores['settings.state'].getState().value?.privacyMode ?? true,
     });

@@ -72,7 +72,7 @@ function Others({ connection, isDirty }: { connection: Connection; isDirty: bool
   return (
     <PageSection title={t('connect.more')}>
       <ActionCard
-        title={t('diagnostics.title')}
+        title={t('shell.screen.diagnostics')}
         text={t('diagnostics.open.text')}
         action={
           <Button icon={Stethoscope} onClick={() => void navigate(paths.diagnostics(id))}>

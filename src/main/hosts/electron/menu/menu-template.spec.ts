@@ -13,6 +13,8 @@ const connection = (id: string, kind: Connection['kind'] = 'project') => ({
   id,
   kind,
   name: `Project & ${id}`,
+  baseUrl: 'https://api.example',
+  projectId: 'p',
   pinned: false,
   group: null,
 });

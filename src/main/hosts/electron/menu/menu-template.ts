@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Command as CommandPush } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type Command, commandsIn, labelOf } from '#contract/commands.ts';
+import { distinctNames, type NamedConnection } from '#contract/connection-names.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
 import { createTranslator, type Translator } from '#messages/translator.ts';
 import { editItems, fileEndItems, type Items, macAppItems, roleItems, separator, windowItems } from './menu-roles';
@@ -12,7 +13,7 @@ export interface MenuDeps {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   readonly translator: Translator;
-  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
+  readonly connections: readonly (NamedConnection & Pick<Connection, 'kind' | 'pinned'>)[];
   /** The open windows. Without any, commands about what a window shows are disabled. */
   readonly windows: readonly MenuWindow[];
   readonly run: (command: CommandPush) => void;
@@ -108,9 +109,11 @@ function commandItems(row: Command, deps: MenuDeps): Items {
 
 /** Returns the connections in the order of the rail, the first nine with their number as a shortcut. */
 function connectionItems({ id, label }: Command, { connections, translator, run }: MenuDeps): Items {
-  const items: Items = inRailOrder(connections).map((connection, at) => ({
+  const ordered = inRailOrder(connections);
+  const names = distinctNames(ordered);
+  const items: Items = ordered.map((connection, at) => ({
     id: `${id}:${connection.id}`,
-    label: plainLabel(connection.name),
+    label: plainLabel(names.get(connection.id) ?? connection.name),
     click: () => run({ id, connectionId: connection.id }),
     ...(at < 9 ? acceleratorOf(['mod', String(at + 1)], false) : {}),
   }));

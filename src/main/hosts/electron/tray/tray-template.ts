@@ -3,6 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Command } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { commands } from '#contract/commands.ts';
+import { distinctNames, type NamedConnection } from '#contract/connection-names.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
 import type { Translator } from '#messages/translator.ts';
 
@@ -13,7 +14,7 @@ const maxConnections = 10;
 
 export interface TrayMenuDeps {
   readonly translator: Translator;
-  readonly connections: readonly Pick<Connection, 'id' | 'kind' | 'name' | 'pinned' | 'group'>[];
+  readonly connections: readonly (NamedConnection & Pick<Connection, 'kind' | 'pinned'>)[];
   readonly open: () => void;
   readonly run: (command: Command) => void;
   readonly quit: () => void;
@@ -22,11 +23,14 @@ export interface TrayMenuDeps {
 /** Builds the menu's template. */
 export function trayTemplate({ translator: { t }, connections, open, run, quit }: TrayMenuDeps): MenuItemConstructorOptions[] {
   const separator: MenuItemConstructorOptions = { type: 'separator' };
-  const shown = inRailOrder(connections).slice(0, maxConnections);
+  const ordered = inRailOrder(connections);
+  const names = distinctNames(ordered);
+  const labelOf = ({ id, name }: NamedConnection) => (names.get(id) ?? name).replaceAll('&', '&&');
+  const shown = ordered.slice(0, maxConnections);
   return [
     { id: 'open', label: t('tray.open'), click: open },
     ...(shown.length === 0 ? [] : [separator]),
-    ...shown.map(({ id, name }) => ({ label: name.replaceAll('&', '&&'), click: () => run({ id: 'connection', connectionId: id }) })),
+    ...shown.map((one) => ({ label: labelOf(one), click: () => run({ id: 'connection', connectionId: one.id }) })),
     separator,
     ...listed.flatMap((id) => {
       const row = commands.find((command) => command.id === id);

@@ -3,7 +3,6 @@ import { useNavigate, useParams } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { now } from '#lib/now.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useAppInfo } from '#parts/about/use-app-info.ts';
 import { Icon } from '#ui/data/icon.tsx';
@@ -57,9 +56,9 @@ function Head({ connection, diagnostics }: { connection: Connection; diagnostics
   const { t } = useMessages();
   const navigate = useNavigate();
   const { data: info } = useAppInfo();
-  const { parts, isRunning, isProxied, run } = diagnostics;
+  const { parts, isRunning, isProxied, at, run } = diagnostics;
   const findings = parts.flatMap((part) => part.findings ?? []);
-  const report = () => diagnosticsReport({ info, connection, isProxied, findings, at: now() });
+  const report = () => diagnosticsReport({ info, connection, isProxied, findings, at });
   return (
     <div className={styles.head}>
       <div role="status">

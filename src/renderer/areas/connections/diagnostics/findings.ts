@@ -44,13 +44,19 @@ export function networkFindings(messages: Translator, { online, steps }: Diagnos
       },
     ];
   }
-  return steps.map((step) => stepFinding(messages, step, hasOwnClock));
+  const isRepeated = ({ reason }: DiagnosisStep, at: number) =>
+    reason !== undefined && steps.slice(0, at).some((earlier) => earlier.reason === reason);
+  return steps.map((step, at) => {
+    const found = stepFinding(messages, step, hasOwnClock);
+    // What to do about it is said once.
+    return isRepeated(step, at) ? { ...found, next: undefined } : found;
+  });
 }
 
 function stepFinding(messages: Translator, step: DiagnosisStep, hasOwnClock: boolean): Finding {
   const { t } = messages;
   const { name, ok, reason, found, millis, aheadSeconds = 0 } = step;
-  const { text, certificate, advice } = stepText(messages, step);
+  const { advice } = stepText(messages, step);
   const isOff = ok && !hasOwnClock && Math.abs(aheadSeconds) > toleratedSeconds;
   const advised = reason === undefined ? undefined : errorText(messages, { code: reason }).next;
   return {
@@ -58,12 +64,19 @@ function stepFinding(messages: Translator, step: DiagnosisStep, hasOwnClock: boo
     // A service whose responses have no date works: only its clock isn't known.
     state: isOff || (name === 'clock' && !ok) ? 'warning' : ok ? 'ok' : 'failed',
     title: t(`ui.diagnosis.${name}`),
-    result: ok || certificate === undefined ? text : t('ui.sentences', { first: text, second: certificate }),
+    result: resultOf(messages, step),
     about: t(`diagnostics.about.${name}`),
     next: isOff ? t('diagnostics.clock.next') : (advice ?? advised),
     code: ok ? undefined : found,
     millis,
   };
+}
+
+function resultOf(messages: Translator, step: DiagnosisStep): string {
+  const { ok, found } = step;
+  const { text, certificate } = stepText(messages, step);
+  if (ok && /^[1-5]\d\d$/.test(found)) return messages.t('diagnostics.responded', { status: found });
+  return ok || certificate === undefined ? text : messages.t('ui.sentences', { first: text, second: certificate });
 }
 
 /** Returns what was found about the service, the project, and the keys. */

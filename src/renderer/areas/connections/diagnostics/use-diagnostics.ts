@@ -21,6 +21,8 @@ export interface Diagnostics {
   readonly parts: readonly [network: DiagnosticsPart, service: DiagnosticsPart, account: DiagnosticsPart];
   readonly isRunning: boolean;
   readonly isProxied: boolean;
+  /** When the network was checked, by this computer's clock, in milliseconds. */
+  readonly at: number;
   run(): void;
 }
 
@@ -55,6 +57,7 @@ export function useDiagnostics({ id, kind }: Connection): Diagnostics {
     ],
     isRunning: !isAccountKnown,
     isProxied: (network.data?.proxy ?? null) !== null,
+    at: network.data?.at ?? 0,
     run: () => setRun((before) => before + 1),
   };
 }

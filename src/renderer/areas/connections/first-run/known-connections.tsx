@@ -4,6 +4,7 @@ import { useCurrentAccount } from '#data/topics.ts';
 import { tileInitials } from '#lib/initials.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { EnvironmentBadge } from '#ui/data/environment-badge.tsx';
 import { TitledSection } from '#ui/layout/titled-section.tsx';
 import styles from './known-connections.module.css';
@@ -26,6 +27,7 @@ export function KnownConnections({ connections }: { connections: readonly Connec
 
 function ConnectionLink({ connection }: { connection: Connection }) {
   const { first } = useTargetPaths();
+  const name = useConnectionNames().get(connection.id) ?? connection.name;
   // Signing in and out elsewhere changes where it opens.
   useCurrentAccount(connection.id);
   return (
@@ -34,7 +36,7 @@ function ConnectionLink({ connection }: { connection: Connection }) {
         {tileInitials(connection.name)}
       </span>
       <span className={styles.name} dir="auto">
-        {connection.name}
+        {name}
       </span>
       <EnvironmentBadge connection={connection} />
     </Link>
