@@ -34,7 +34,7 @@ async function open(screens: Screens, release: PlayedRelease): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await page.getByLabel('Password', { exact: true }).fill('p');
   await save(page).click();
-  await page.getByText('Email server saved', { exact: true }).waitFor();
+  await page.getByText('Email server saved, not tested', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'Templates' }).click();
   await source(page).waitFor();
 }
@@ -103,6 +103,9 @@ test('hostile HTML in a preview does nothing', async ({ page, screens, release }
   await open(screens, release);
   bridge.set({ 'service.emails.render': { ok: true, value: { html: rendered_html } } });
   await source(page).fill(`${await source(page).inputValue()}\n`);
+  // In a preview that is scaled down, Playwright presses beside what it aims at.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.getByRole('radio', { name: 'Phone' }).click();
   const frame = page.frameLocator('iframe[title^="Preview of "]');
   await expect(frame.getByText('The end of the email')).toHaveCSS('color', 'rgb(1, 2, 3)');
   // The policy lets only those pictures through that were checked.
