@@ -104,10 +104,10 @@ export const emailSourceScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'email templates, as on a phone',
+    name: 'email templates, as on a desktop',
     show: async (stage) => {
       await open(stage, 'templates');
-      await stage.screens.page.getByRole('radio', { name: 'Phone' }).click();
+      await stage.screens.page.getByRole('radio', { name: 'Desktop' }).click();
       await showsPreview(stage);
     },
   },

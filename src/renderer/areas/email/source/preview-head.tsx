@@ -17,7 +17,7 @@ const isDevice = (value: JsonValue): value is Device => devices.some((device) =>
 
 /** Returns the device whose width previews of emails have, kept for the project, and that width. */
 export function usePreviewWidth() {
-  const [device, setDevice] = useViewState<Device>('email.preview', 'desktop', isDevice);
+  const [device, setDevice] = useViewState<Device>('email.preview', 'phone', isDevice);
   return { device, setDevice, width: widths[device] };
 }
 
@@ -35,8 +35,8 @@ export function PreviewHead({ title, preview: { device, setDevice }, action }: P
   return (
     <div className={styles.previewHead}>
       <h3>{title}</h3>
-      <Segmented label={t('email.preview.width')} value={device} options={options} onValueChange={setDevice} />
       {action}
+      <Segmented label={t('email.preview.width')} value={device} options={options} onValueChange={setDevice} />
     </div>
   );
 }

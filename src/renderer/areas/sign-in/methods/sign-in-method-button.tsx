@@ -13,7 +13,7 @@ interface SignInMethodButtonProps {
   icon: LucideIcon;
   variant?: ButtonProps['variant'];
   disabledReason?: ButtonProps['disabledReason'];
-  /** For one that few use. */
+  /** For one that few use: without its icon. */
   isSmall?: boolean;
   begin: () => Promise<SignInStep>;
   onStep: (step: SignInStep) => void;
@@ -29,7 +29,7 @@ export function SignInMethodButton(props: SignInMethodButtonProps) {
       <Button
         size={isSmall ? 'sm' : 'md'}
         variant={variant}
-        icon={icon}
+        {...(isSmall ? {} : { icon })}
         busy={isPending}
         disabledReason={disabledReason}
         onClick={() => void run()}

@@ -28,7 +28,8 @@ function limitValues(min: number | undefined, max: number | undefined, locale: s
   return { limits, min: shown(min), max: shown(max) };
 }
 
-const textFormat = (format: string | undefined) => (['email', 'uri', 'uuid', 'date-time'].includes(format ?? '') ? format?.replace('-', '') : 'none');
+const textFormat = (format: string | undefined) =>
+  ['email', 'uri', 'uuid', 'date-time'].includes(format ?? '') ? format?.replace('-', '') : 'none';
 
 /** Returns what is wrong with a field's value: in the user's language where the rule is known, else the validator's own words. */
 export function problemText(messages: Translator, field: FormField, { keyword, text }: Pick<SchemaProblem, 'keyword' | 'text'>): string {
