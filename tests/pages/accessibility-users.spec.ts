@@ -59,6 +59,18 @@ const users: Views = {
     await world.ask(screens.page, 'service.users.update', { ...project, params: { user_id: id }, body });
     await screens.page.getByRole('group', { name: /^(plan|Whole value)/ }).waitFor();
   },
+  'a user’s metadata as a form': async ({ page, dialog }) => {
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Add JSON Schema' }).click();
+    const list = { type: 'array', items: { type: 'string' } };
+    const group = { required: ['on'], properties: { on: { type: 'boolean' }, day: { type: 'string', format: 'date' }, any: {} } };
+    const properties = { plan: { enum: ['free', 'team'] }, seats: { type: 'integer' }, flags: list, group };
+    await dialog.getByRole('textbox').fill(JSON.stringify({ required: ['plan', 'group'], properties }));
+    await dialog.getByRole('button', { name: 'Save schema' }).click();
+    await page.getByRole('textbox', { name: 'seats' }).fill('many');
+    await page.getByRole('textbox', { name: 'flags' }).fill('beta,');
+    await page.getByText('Correct 1 field to save').first().waitFor();
+  },
 };
 
 /** What a user can do and how the user signs in, as a project admin changes it. */
