@@ -96,13 +96,6 @@ export const emailScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'email templates',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=templates&template=magic_link`, {});
-      await stage.screens.page.locator('iframe').waitFor();
-    },
-  },
-  {
     name: 'email templates, loading',
     show: async (stage) => {
       await goWith(stage, `${path}?tab=templates`, { 'service.emails.templates': 'never' });

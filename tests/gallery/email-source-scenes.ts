@@ -92,7 +92,25 @@ async function openSending(stage: Stage, replies: Replies = {}): Promise<void> {
   await stage.screens.dialog.waitFor();
 }
 
+const showsPreview = ({ screens }: Stage) => screens.page.frameLocator('iframe').getByText('Hello Ada').waitFor();
+
 export const emailSourceScenes: readonly Scene[] = [
+  {
+    name: 'email templates',
+    show: async (stage) => {
+      await open(stage, 'templates');
+      await edit(stage).fill(`${draftSource}\n`);
+      await showsPreview(stage);
+    },
+  },
+  {
+    name: 'email templates, as on a desktop',
+    show: async (stage) => {
+      await open(stage, 'templates');
+      await stage.screens.page.getByRole('radio', { name: 'Desktop' }).click();
+      await showsPreview(stage);
+    },
+  },
   {
     name: 'email themes',
     show: async (stage) => {

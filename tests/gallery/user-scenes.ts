@@ -1,6 +1,7 @@
 /** A user as a page: their fields and metadata, changed elsewhere, and deleted. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
+import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
 
 const path = `/c/sandbox/users/${sampleUser.id}`;
@@ -26,8 +27,33 @@ const odd = {
   is_anonymous: true,
 };
 
-async function open(stage: Stage, change: object = {}, tab = ''): Promise<void> {
-  await goWith(stage, `${path}${tab}`, { [read]: reply(change) });
+const customerSchema = {
+  title: 'customer.schema.json',
+  required: ['plan', 'seats'],
+  properties: {
+    plan: { title: 'Plan', enum: ['free', 'team', 'enterprise'] },
+    seats: { title: 'Seats', type: 'integer', minimum: 1, maximum: 500 },
+    trial_ends: { title: 'Trial ends', type: 'string', format: 'date' },
+    flags: { title: 'Flags', type: 'array', items: { type: 'string' } },
+    exports: { title: 'Exports', type: 'boolean', description: 'Whether the customer may download everything' },
+    crm: {
+      title: 'CRM',
+      required: ['account'],
+      properties: {
+        account: { title: 'Account', type: 'string', minLength: 15, maxLength: 18 },
+        owner: { title: 'Owner', type: 'string', format: 'email' },
+      },
+    },
+    limits: {
+      title: 'Limits',
+      properties: { disk: { anyOf: [{ type: 'number' }, { type: 'object' }] }, rows: { type: 'integer' }, api: { type: 'integer' } },
+    },
+  },
+};
+const remembered: Replies = { 'viewState.read': { ok: true, value: { 'users.schema.server': JSON.stringify(customerSchema) } } };
+
+async function open(stage: Stage, change: object = {}, tab = '', replies: Replies = {}): Promise<void> {
+  await goWith(stage, `${path}${tab}`, { [read]: reply(change), ...replies });
   await stage.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
 }
 
@@ -77,6 +103,44 @@ export const userScenes: readonly Scene[] = [
       stage.bridge.set({ [read]: reply({ server_metadata: { ...server_metadata, plan: 'enterprise', trial_ends: '2026-12-01' } }) });
       await save(stage);
       await page.getByRole('group', { name: /^plan/ }).waitFor();
+    },
+  },
+  {
+    name: 'user metadata, form',
+    show: async (stage) => {
+      const first = { ...server_metadata, notes: 'call back', limits: { disk: '5 GB' } };
+      await open(stage, { server_metadata: first }, '?tab=metadata', remembered);
+      const { page } = stage.screens;
+      await page.getByRole('radio', { name: 'Server' }).click();
+      await page.getByRole('combobox', { name: 'Plan' }).selectOption('team');
+      await page.getByRole('textbox', { name: 'Seats' }).fill('12');
+      await page.getByRole('textbox', { name: 'Owner' }).fill('katherine@orbit@');
+      await page.getByText('Correct 1 field to save').first().waitFor();
+    },
+  },
+  {
+    name: 'user metadata, form of an empty one',
+    show: async (stage) => {
+      await open(stage, { server_metadata: null }, '?tab=metadata', remembered);
+      await stage.screens.page.getByRole('radio', { name: 'Server' }).click();
+      await stage.screens.page.getByRole('combobox', { name: 'Plan' }).waitFor();
+    },
+  },
+  {
+    name: 'user metadata, JSON with a schema',
+    after: 'user metadata, form',
+    show: async ({ screens: { page } }) => {
+      await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Server metadata' }).waitFor();
+    },
+  },
+  {
+    name: 'creating a user with a schema',
+    show: async (stage) => {
+      await goWith(stage, '/c/sandbox/users', remembered);
+      await stage.screens.page.getByRole('button', { name: 'Create user' }).first().click();
+      await stage.screens.dialog.getByRole('textbox', { name: 'Seats' }).fill('900');
+      await stage.screens.dialog.getByText('Enter at most 500').waitFor();
     },
   },
   {

@@ -72,6 +72,7 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await sendTest(page);
   await expect(page.getByText('The email server accepted the test email to ada@analytical.example')).toBeVisible();
   await expect(page.getByText('These values haven’t been tested')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Test before saving' })).toHaveCount(0);
   expect(server.messages).toHaveLength(1);
   expect(await stored(page, environment)).toEqual({ type: 'shared' });
 
@@ -152,7 +153,7 @@ test('a server that another admin changed is never overwritten', async ({ page, 
   expect(await stored(page, environment)).toMatchObject({ username: 'theirs', sender_name: 'S' });
   await conflict.getByRole('radio', { name: /Your value/ }).click();
   await save(page).click();
-  await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Email server saved, not tested', { exact: true })).toBeVisible();
   expect(await stored(page, environment)).toMatchObject({ username: 'mine', port: 465, sender_name: 'Mine' });
 });
 

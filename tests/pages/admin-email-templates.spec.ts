@@ -21,6 +21,8 @@ async function open(screens: Screens, environment: TestEnvironment): Promise<voi
   await environment.ask(screens.page, 'service.projects.update', { ...project, body: { config: { email_config: ownEmailServer } } });
   await screens.visit('email?tab=templates&template=password_reset');
   await subject(screens.page).waitFor();
+  await expect(content(screens.page)).toBeHidden();
+  await editor(screens.page).getByRole('button', { name: 'Source' }).click();
 }
 
 const stored = (page: Page, environment: TestEnvironment) =>

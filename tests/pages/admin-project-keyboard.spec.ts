@@ -130,7 +130,6 @@ async function webhooks({ keyboard, main, screens, button }: KeyboardWalk): Prom
   await keyboard.press(screens.entry('Webhooks', 'Admin'));
   await keyboard.press(button('Open portal'));
   await keyboard.to(button('Copy token'));
-  await keyboard.press(button('Use your own dashboard'));
   await keyboard.type(main.getByLabel('URL of the webhooks page'), 'https://hooks.example');
   await keyboard.to(button('Open dashboard'));
 }

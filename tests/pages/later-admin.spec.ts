@@ -29,7 +29,7 @@ test('the webhook portal opens at the reported address, which the page doesn’t
   await screens.entry('Webhooks').click();
   await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Open portal' }).click();
-  await expect(page.getByText('Portal opened in your browser', { exact: true })).toBeVisible();
+  await expect(page.getByText('Portal opened in your browser', { exact: true }).first()).toBeVisible();
   const url = await environment.opened();
   expect(url).toMatch(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/);
   await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);

@@ -59,7 +59,9 @@ function SignUp({ connection, config, way, flow }: SignUpProps) {
       ) : (
         <CodeSignUp connection={connection} way={way} flow={flow} isOffered={config.magic_link_enabled} />
       )}
-      <AnonymousButton connection={connection} onStep={flow.take} />
+      <div className={styles.rare}>
+        <AnonymousButton connection={connection} onStep={flow.take} />
+      </div>
     </>
   );
 }

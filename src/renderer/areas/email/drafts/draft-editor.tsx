@@ -89,9 +89,9 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
             onChange={edited.setInput}
           />
           <section className={styles.preview} aria-label={t('email.template.preview')}>
-            <h2>{t('email.template.preview')}</h2>
             <LivePreview
               connectionId={connectionId}
+              title={t('email.template.preview')}
               label={label}
               rendered={{ source: edited.input, theme: draft.theme_id }}
               broken="email.draft.unrendered"

@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { email as emailSchema } from '#contract/service/models/fields.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
@@ -30,7 +31,7 @@ import {
   toServerInput,
 } from './server-values';
 import { TestSection } from './test-section';
-import { useTestEmail } from './use-test-email';
+import { type TestEmail, useTestEmail } from './use-test-email';
 
 interface ServerTabProps {
   connectionId: string;
@@ -69,13 +70,22 @@ interface ServerFormProps extends ServerTabProps {
 
 function ServerForm({ connectionId, project, notice, onOpenTemplates }: ServerFormProps) {
   const readOnly = useReadOnlyReason(connectionId);
-  const form = useServerForm(connectionId, project);
+  const isTested = useRef(false);
+  const form = useServerForm(connectionId, project, isTested);
   const test = useTestEmail(connectionId, project, form.values);
+  isTested.current = form.values.type === 'shared' || test.result?.failure === null;
   const showValue = useShownValue();
   const isOwn = form.values.type === 'standard';
+  const needsTest = isOwn && form.isDirty && test.result === null;
   return (
     <div className={styles.filled}>
-      <FormPage form={form} parameters={['tab']} disabledReason={readOnly} note={useNote(form, isOwn && test.result === null)}>
+      <FormPage
+        form={form}
+        parameters={['tab']}
+        disabledReason={readOnly}
+        note={useNote(form, test)}
+        actions={needsTest ? <TestFirst test={test} /> : undefined}
+      >
         <Page>
           {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
           {notice}
@@ -90,10 +100,27 @@ function ServerForm({ connectionId, project, notice, onOpenTemplates }: ServerFo
   );
 }
 
-function useNote({ conflicts, isDirty }: GuardedForm<ServerValues>, isUntested: boolean): string | undefined {
+/** Says in the save bar whether the values were tested. */
+function useNote({ conflicts, isDirty, values }: GuardedForm<ServerValues>, { isPending, result }: TestEmail): string | undefined {
   const { t } = useMessages();
   if (conflicts.length > 0) return t('draft.conflict.first');
-  return isDirty && isUntested ? t('email.test.untested') : undefined;
+  if (!isDirty || values.type === 'shared') return undefined;
+  if (isPending) return t('email.test.running');
+  if (result === null) return t('email.test.untested');
+  return t(result.failure === null ? 'email.test.passed' : 'email.test.failed');
+}
+
+/** Sends the test from the save bar, until these values were tested. Its result is in the section of the test. */
+function TestFirst({ test }: { test: TestEmail }) {
+  const { t } = useMessages();
+  const { isReady, isPending, recipient } = test;
+  const hasRecipient = emailSchema.safeParse(recipient.trim()).success;
+  const reason = isReady ? (hasRecipient ? undefined : t('email.test.no-recipient')) : t('email.test.incomplete');
+  return (
+    <Button busy={isPending} disabledReason={reason} onClick={() => void test.run(recipient.trim())}>
+      {t('email.test.first')}
+    </Button>
+  );
 }
 
 /** Says what the service's refusal means: it doesn't share its server with a project that has its own templates. */
@@ -127,19 +154,22 @@ function useShownValue(): (name: string, value: unknown) => string {
 const isKept = (_stored: string, typed: string) => typed === '';
 
 /** Returns the form of the project's email server. A server that was changed elsewhere isn't overwritten. */
-function useServerForm(connectionId: string, project: AdminProject): GuardedForm<ServerValues> {
+function useServerForm(connectionId: string, project: AdminProject, isTested: RefObject<boolean>): GuardedForm<ServerValues> {
   const show = useToasts((state) => state.show);
   const readProject = useReadAdminProject(connectionId);
   const stored = serverValues(project);
   const [type, setType] = useState(stored.type);
   const password = useRef(storedPassword(project));
   password.current = storedPassword(project);
+  // What is saved was tested, or not, before the saved values take the place of those in the form.
+  const wasTested = useRef(false);
   const read = async () => {
     const latest = await readProject();
     password.current = storedPassword(latest);
     return serverValues(latest);
   };
   const save = async (input: ServerInput, values: ServerValues) => {
+    wasTested.current = isTested.current;
     // The reference that was validated may have expired: the server was read again since.
     const keeps = input.type === 'standard' && keepsPassword(values, stored) && password.current !== undefined;
     const email_config = keeps ? { ...input, password: password.current } : input;
@@ -158,7 +188,7 @@ function useServerForm(connectionId: string, project: AdminProject): GuardedForm
     toInput: (values, before) => toServerInput(values, before, password.current),
     read,
     save,
-    onSaved: () => show({ tone: 'good', title: 'email.server.saved' }),
+    onSaved: () => show({ tone: 'good', title: wasTested.current ? 'email.server.saved' : 'email.server.saved.untested' }),
   });
   // A shared server has none of the other fields, so that changes of them don't count.
   if (form.values.type !== type) setType(form.values.type);

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { email as emailSchema } from '#contract/service/models/fields.ts';
-import { useConnection, useCurrentAccount } from '#data/topics.ts';
+import { useConnection } from '#data/topics.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -25,8 +25,7 @@ interface TestSectionProps {
 /** Sends a test email with the edited values, before they are saved. */
 export function TestSection({ connectionId, test, disabledReason }: TestSectionProps) {
   const { t } = useMessages();
-  const account = useCurrentAccount(connectionId);
-  const [recipient, setRecipient] = useState(account?.primaryEmail ?? '');
+  const { recipient, setRecipient } = test;
   const [isChecked, setChecked] = useState(false);
   const isValid = emailSchema.safeParse(recipient.trim()).success;
   const reason = disabledReason ?? (test.isReady ? undefined : t('email.test.incomplete'));

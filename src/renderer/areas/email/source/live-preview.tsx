@@ -8,10 +8,13 @@ import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
 import { type RenderedSource, useRenderedSource } from '../data';
+import { PreviewHead, usePreviewWidth } from './preview-head';
+import { SendToSelf } from './send-to-self';
 import styles from './source.module.css';
 
 interface LivePreviewProps {
   connectionId: string;
+  title: string;
   /** What is rendered, for screen readers. */
   label: string;
   /** Sources as they are in an editor: they are rendered after a pause in typing. */
@@ -21,17 +24,20 @@ interface LivePreviewProps {
 }
 
 /** An email as the service renders it from sources that aren't saved. */
-export function LivePreview({ connectionId, label, rendered: { source, themeSource, ...rest }, broken }: LivePreviewProps) {
+export function LivePreview({ connectionId, title, label, rendered: { source, themeSource, ...rest }, broken }: LivePreviewProps) {
   const { t } = useMessages();
   const sources = { source: useRested(source), themeSource: useRested(themeSource) };
   const rendered = useRenderedSource(connectionId, { ...rest, ...sources }, true);
   const { subject, html } = rendered.data ?? {};
+  const preview = usePreviewWidth();
+  const email = html === undefined || rendered.error !== null ? undefined : { subject: subject || label, html };
   return (
     <>
+      <PreviewHead title={title} preview={preview} action={<SendToSelf connectionId={connectionId} email={email} />} />
       <RenderingFailure report={rendered.error && reportOf(rendered.error)} broken={broken} />
       {subject !== undefined && <p className={styles.subject}>{subject}</p>}
       {rendered.isPending && <LoadingStatus />}
-      {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} />}
+      {html !== undefined && <PreviewFrame title={t('email.template.preview.of', { name: label })} html={html} width={preview.width} />}
     </>
   );
 }

@@ -148,6 +148,7 @@ function ThemePreview({ connectionId, label, source }: ThemePreviewProps) {
           </Field>
           <LivePreview
             connectionId={connectionId}
+            title={t('email.template.preview')}
             label={label}
             rendered={{ templateId: template.id, themeSource: source }}
             broken="email.template.tsx.unrendered"

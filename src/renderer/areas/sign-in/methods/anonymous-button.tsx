@@ -16,6 +16,7 @@ export function AnonymousButton({ connection, onStep }: { connection: Connection
   return (
     <div className={styles.anonymous}>
       <SignInMethodButton
+        isSmall
         variant="plain"
         icon={VenetianMask}
         label="sign-in.anonymous"

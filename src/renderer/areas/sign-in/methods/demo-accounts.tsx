@@ -19,9 +19,10 @@ export function DemoAccounts({ onPick }: { onPick: (account: Credentials) => voi
               size="sm"
               className={styles.account}
               aria-label={t('sign-in.demo.fill', { email: account.email })}
+              title={account.email}
               onClick={() => onPick(account)}
             >
-              {account.email}
+              {account.email.split('@')[0]}
             </Button>
           </li>
         ))}

@@ -13,17 +13,27 @@ interface SignInMethodButtonProps {
   icon: LucideIcon;
   variant?: ButtonProps['variant'];
   disabledReason?: ButtonProps['disabledReason'];
+  /** For one that few use: without its icon. */
+  isSmall?: boolean;
   begin: () => Promise<SignInStep>;
   onStep: (step: SignInStep) => void;
 }
 
 /** A sign-in method that starts with one click. A failure is shown below it. */
-export function SignInMethodButton({ label, icon, variant = 'default', disabledReason, begin, onStep }: SignInMethodButtonProps) {
+export function SignInMethodButton(props: SignInMethodButtonProps) {
+  const { label, icon, variant = 'default', disabledReason, isSmall = false, begin, onStep } = props;
   const { t } = useMessages();
   const { isPending, failure, run, retry } = useAction(async () => onStep(await begin()), { recover: recoverFrom });
   return (
     <div className={styles.way}>
-      <Button variant={variant} icon={icon} busy={isPending} disabledReason={disabledReason} onClick={() => void run()}>
+      <Button
+        size={isSmall ? 'sm' : 'md'}
+        variant={variant}
+        {...(isSmall ? {} : { icon })}
+        busy={isPending}
+        disabledReason={disabledReason}
+        onClick={() => void run()}
+      >
         {t(label)}
       </Button>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={() => void retry()} />}

@@ -59,8 +59,11 @@ export function SignInMethodList({ connection, config, way, flow, state, mode, o
       {hasBrowserMethods && hasForm && <p className={card.or}>{t('sign-in.or')}</p>}
       {hasForm && <AddressForm connectionId={connection.id} way={way} state={state} mode={mode} />}
       {!hasForm && !hasBrowserMethods && <NoForm connectionId={connection.id} />}
-      <OtherMethods connectionId={connection.id} config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
-      <AnonymousButton connection={connection} onStep={flow.take} />
+      <OtherMethods config={config} way={way} state={state} mode={mode} onModeChange={onModeChange} />
+      <div className={card.rare}>
+        <SiteLink connectionId={connection.id} email={state.form.watch('email')} goTo={way.goTo} />
+        <AnonymousButton connection={connection} onStep={flow.take} />
+      </div>
       <SignedInHere connectionId={connection.id} onUse={way.finish} />
       {connection.kind === 'sandbox' && config.credential_enabled && <DemoAccounts onPick={fill} />}
     </>
@@ -105,11 +108,9 @@ function NoForm({ connectionId }: { connectionId: string }) {
   );
 }
 
-interface OtherMethodsProps extends Pick<SignInMethodListProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'> {
-  connectionId: string;
-}
+type OtherMethodsProps = Pick<SignInMethodListProps, 'config' | 'way' | 'state' | 'mode' | 'onModeChange'>;
 
-function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: OtherMethodsProps) {
+function OtherMethods({ config, way, state, mode, onModeChange }: OtherMethodsProps) {
   const { t } = useMessages();
   const email = state.form.watch('email');
   const { hasBothForms } = signInParts(config);
@@ -126,7 +127,6 @@ function OtherMethods({ connectionId, config, way, state, mode, onModeChange }: 
           {t('sign-up.instead')}
         </Link>
       )}
-      <SiteLink connectionId={connectionId} email={email} goTo={way.goTo} />
     </div>
   );
 }

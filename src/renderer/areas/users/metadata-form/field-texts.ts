@@ -19,7 +19,7 @@ export function fieldHint(messages: Translator, field: FormField): string {
   }
   if (field.kind !== 'text') return field.kind === 'group' ? '' : t(`users.form.kind.${field.kind}`);
   const { format, min, max } = field.limits;
-  return t('users.form.kind.text', { format: textFormat(format), ...limitValues(min, max, locale) });
+  return t('users.form.kind.string', { format: textFormat(format), ...limitValues(min, max, locale) });
 }
 
 function limitValues(min: number | undefined, max: number | undefined, locale: string) {

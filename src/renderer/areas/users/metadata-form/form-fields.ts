@@ -11,19 +11,19 @@ interface FieldHead {
   readonly isRequired: boolean;
 }
 
-export interface TextLimits {
+interface TextLimits {
   readonly format: string | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
 }
 
-export interface NumberLimits {
+interface NumberLimits {
   readonly isWhole: boolean;
   readonly min: number | undefined;
   readonly max: number | undefined;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string | number | boolean | null;
   readonly label: string;
 }

@@ -46,7 +46,7 @@ export function useMetadataView({ draft, kind, schema }: KindDraft) {
   return { fields, view, setView };
 }
 
-export type MetadataView = ReturnType<typeof useMetadataView>;
+type MetadataView = ReturnType<typeof useMetadataView>;
 
 interface MetadataPaneProps {
   of: KindDraft;

@@ -17,6 +17,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../../data';
 import { LivePreview, RenderingFailure } from '../../source/live-preview';
+import { PreviewHead, usePreviewWidth } from '../../source/preview-head';
 import styles from '../../source/source.module.css';
 import { SourceField } from '../../source/source-field';
 
@@ -133,10 +134,10 @@ function SourcePreview(props: SourcePreviewProps) {
   const canRender = useConnection(props.connectionId)?.features?.['email-rendering'] !== false;
   return (
     <section className={styles.preview} aria-label={t('email.template.preview')}>
-      <h3>{t(canRender ? 'email.template.preview' : 'email.template.preview.last')}</h3>
       {canRender ? (
         <LivePreview
           connectionId={props.connectionId}
+          title={t('email.template.preview')}
           label={props.label}
           rendered={{ source: props.source, theme: props.template.theme_id }}
           broken="email.template.tsx.unrendered"
@@ -150,6 +151,15 @@ function SourcePreview(props: SourcePreviewProps) {
 
 function SavedPreview({ label, savedHtml }: SourcePreviewProps) {
   const { t } = useMessages();
-  if (savedHtml === undefined) return <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>;
-  return <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} />;
+  const preview = usePreviewWidth();
+  return (
+    <>
+      <PreviewHead title={t('email.template.preview.last')} preview={preview} />
+      {savedHtml === undefined ? (
+        <p className={styles.quiet}>{t('email.template.preview.unsaved')}</p>
+      ) : (
+        <PreviewFrame title={t('email.template.preview.of', { name: label })} html={savedHtml} width={preview.width} />
+      )}
+    </>
+  );
 }

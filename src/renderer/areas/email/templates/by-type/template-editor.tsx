@@ -15,6 +15,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { readTemplate, resetTemplate, updateTemplate } from '../../data';
+import { PreviewHead, usePreviewWidth } from '../../source/preview-head';
 import styles from '../../source/source.module.css';
 import { fillPlaceholders, placeholdersOf } from '../placeholders';
 import {
@@ -133,11 +134,12 @@ interface BlocksPreviewProps {
 /** Preview of the email of a template, with sample values. */
 function BlocksPreview({ label, input, projectName }: BlocksPreviewProps) {
   const { t, locale } = useMessages();
+  const width = usePreviewWidth();
   const values = useMemo(() => sampleValues(projectName), [projectName]);
   const preview = useMemo(() => templatePreview(input.source, values), [input.source, values]);
   return (
     <section className={styles.preview} aria-label={t('email.template.preview')}>
-      <h3>{t('email.template.preview')}</h3>
+      <PreviewHead title={t('email.template.preview')} preview={width} />
       <p className={styles.subject}>
         <bdi>{fillPlaceholders(input.subject, values)}</bdi>
       </p>
@@ -146,7 +148,7 @@ function BlocksPreview({ label, input, projectName }: BlocksPreviewProps) {
           {t('email.template.preview.none.text')}
         </Callout>
       ) : (
-        <PreviewFrame title={t('email.template.preview.of', { name: label })} html={preview.html} />
+        <PreviewFrame title={t('email.template.preview.of', { name: label })} html={preview.html} width={width.width} />
       )}
       {preview !== null && preview.left.length > 0 && (
         <p className={styles.quiet}>

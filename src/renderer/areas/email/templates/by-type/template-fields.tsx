@@ -1,10 +1,13 @@
-import { useRef } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useId, useRef } from 'react';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea } from '#ui/inputs/text-area.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
+import { useViewState } from '#window/view-state.ts';
 import styles from '../../source/source.module.css';
 import type { PlaceholderProblem } from '../placeholders';
 import type { TemplateInput, TemplateProblems } from '../template-draft';
@@ -18,18 +21,28 @@ interface TemplateFieldsProps {
   onChange: (input: TemplateInput) => void;
 }
 
-/** The subject and the blocks of a template as text, and the placeholders that both can contain. */
+const isBoolean = (value: JsonValue): value is boolean => typeof value === 'boolean';
+
+/** The subject of a template, its blocks as JSON behind their own button, and the placeholders that both can contain. */
 export function TemplateFields({ input, problems, known, isReadOnly, onChange }: TemplateFieldsProps) {
   const messages = useMessages();
   const { t } = messages;
   const subject = useRef<HTMLInputElement>(null);
   const source = useRef<HTMLTextAreaElement>(null);
   const last = useRef<'subject' | 'source'>('subject');
+  const id = useId();
+  const [isAsked, setAsked] = useViewState('email.source', false, isBoolean);
+  const error = sourceError(messages, problems);
+  // What is wrong with it isn't hidden.
+  const isOpen = isAsked || error !== undefined;
   const insert = (name: string) => {
-    const field = (last.current === 'subject' ? subject : source).current;
+    const field = (last.current === 'subject' || !isOpen ? subject : source).current;
     if (field === null) return;
     const [start, end, text] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, `{{ ${name} }}`];
-    onChange({ ...input, [last.current]: `${field.value.slice(0, start)}${text}${field.value.slice(end)}` });
+    onChange({
+      ...input,
+      [field === subject.current ? 'subject' : 'source']: `${field.value.slice(0, start)}${text}${field.value.slice(end)}`,
+    });
     requestAnimationFrame(() => {
       field.focus();
       field.setSelectionRange(start + text.length, start + text.length);
@@ -53,23 +66,36 @@ export function TemplateFields({ input, problems, known, isReadOnly, onChange }:
         )}
       </Field>
       {!isReadOnly && <Placeholders known={known} onInsert={insert} />}
-      <Field label={t('email.template.source')} help={t('email.template.source.help')} error={sourceError(messages, problems)}>
-        {(control) => (
-          <TextArea
-            {...control}
-            ref={source}
-            dir="ltr"
-            rows={22}
-            className={styles.source}
-            value={input.source}
-            readOnly={isReadOnly}
-            onFocus={() => {
-              last.current = 'source';
-            }}
-            onChange={(event) => onChange({ ...input, source: event.target.value })}
-          />
-        )}
-      </Field>
+      <Button
+        variant="plain"
+        className={styles.sourceToggle}
+        icon={isOpen ? ChevronDown : ChevronRight}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        disabledReason={isAsked || error === undefined ? undefined : error}
+        onClick={() => setAsked(!isAsked)}
+      >
+        {t('email.template.tsx')}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        <Field label={t('email.template.source')} help={t('email.template.source.help')} error={error}>
+          {(control) => (
+            <TextArea
+              {...control}
+              ref={source}
+              dir="ltr"
+              rows={22}
+              className={styles.source}
+              value={input.source}
+              readOnly={isReadOnly}
+              onFocus={() => {
+                last.current = 'source';
+              }}
+              onChange={(event) => onChange({ ...input, source: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
     </div>
   );
 }
