@@ -37,7 +37,7 @@ interface Row {
   readonly own?: true;
 }
 
-export interface SwitchSetting extends Row {
+interface SwitchSetting extends Row {
   readonly kind: 'switch';
   readonly initial: boolean;
 }

@@ -1,6 +1,6 @@
 /** Every screen, opened by its path in a window that stays the same, with the demo project and its owner. */
 import { expect, type Page } from '@playwright/test';
-import { paths, type ScreenName } from '#window/routes.ts';
+import { type ConnectionScreen, isConnectionScreen, paths, patterns, type ScreenName } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../browser/demo-project';
 import type { SandboxWorld } from '../browser/sandbox-world';
 import type { Screens } from '../browser/screens';
@@ -10,52 +10,34 @@ type PathOf = (page: Page, world: SandboxWorld) => string | Promise<string>;
 const demo = 'sandbox';
 const team = (page: Page, world: SandboxWorld) => teamNamed(world, page, 'Analytical Engines');
 
-/** The path of each screen. */
-export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
+/** Screens whose path needs more than the connection to the demo project. */
+const otherPaths: Readonly<Record<Exclude<ScreenName, ConnectionScreen> | 'projects', PathOf>> = {
   start: paths.start,
   connect: paths.connect,
   transfer: paths.transfer,
   settings: () => paths.settings(),
-  edit: () => paths.edit(demo),
-  overview: () => paths.overview(demo),
-  users: () => paths.users(demo),
   user: async (page, world) => paths.user(demo, await userNamed(world, page, 'Ada Lovelace')),
-  teams: () => paths.teams(demo),
   team: async (page, world) => paths.team(demo, await team(page, world)),
-  permissions: () => paths.permissions(demo),
-  signInMethods: () => paths.signInMethods(demo),
-  domains: () => paths.domains(demo),
-  email: () => paths.email(demo),
-  projectKeys: () => paths.projectKeys(demo),
-  keyCheck: () => paths.keyCheck(demo),
-  webhooks: () => paths.webhooks(demo),
-  projectSettings: () => paths.projectSettings(demo),
-  profile: () => paths.profile(demo),
-  signInSettings: () => paths.signInSettings(demo),
-  sessions: () => paths.sessions(demo),
-  connectedAccounts: () => paths.connectedAccounts(demo),
-  apiKeys: () => paths.apiKeys(demo),
-  ownPermissions: () => paths.ownPermissions(demo),
-  invitationsForMe: () => paths.invitationsForMe(demo),
-  notifications: () => paths.notifications(demo),
   ownTeam: async (page, world) => paths.ownTeam(demo, await team(page, world)),
-  createTeam: () => paths.createTeam(demo),
   projects: async (page, world) => {
     const { connectionId } = (await world.ask(page, 'sandbox.openInternal', {})) as { connectionId: string };
     return paths.projects(connectionId);
   },
-  signIn: () => paths.signIn(demo),
-  signUp: () => paths.signUp(demo),
-  forgotPassword: () => paths.forgotPassword(demo),
-  welcome: () => paths.welcome(demo),
-  upgrade: () => paths.upgrade(demo),
-  linkProvider: () => paths.linkProvider(demo),
-  passkey: () => paths.passkey(demo),
   link: async (page, world) => {
     const text = await world.programAsks(page);
     const { id } = (await world.ask(page, 'links.open', { text, connectionId: demo })) as { id: string };
     return paths.link(id);
   },
+};
+
+const connectionPaths = (Object.keys(patterns) as ScreenName[])
+  .filter(isConnectionScreen)
+  .map((screen) => [screen, () => paths[screen](demo)] as const);
+
+/** The path of each screen. */
+export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
+  ...(Object.fromEntries(connectionPaths) as Partial<Record<ConnectionScreen, PathOf>> as Record<ConnectionScreen, PathOf>),
+  ...otherPaths,
 };
 
 const ada = (page: Page, world: SandboxWorld) => userNamed(world, page, 'Ada Lovelace');
