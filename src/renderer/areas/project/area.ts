@@ -46,4 +46,13 @@ export const screens = {
     listed: { icon: SlidersHorizontal, in: ['navigation', 'palette'], order: 110 },
     load: () => import('./settings/project-settings-screen').then((module) => module.ProjectSettingsScreen),
   },
+  publicKeys: {
+    path: '/c/:connection/project-settings/public-keys',
+    section: 'admin',
+    title: 'shell.screen.public-keys',
+    parent: 'projectSettings',
+    access: 'project-admin',
+    locked: 'project-settings.locked',
+    load: () => import('./settings/public-keys-screen').then((module) => module.PublicKeysScreen),
+  },
 } as const;

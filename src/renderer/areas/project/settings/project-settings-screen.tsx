@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type AdminProject, projectUpdate } from '#contract/service/models/project-models.ts';
 import { deleteProject, updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
@@ -151,7 +152,9 @@ function ProjectFacts({ connectionId, project: { id, created_at_millis } }: { co
             {t('ui.copy')}
           </CopyTextButton>
         </span>
-        <p className={styles.quiet}>{t('project-settings.jwks.text')}</p>
+        <p className={styles.quiet}>
+          {t('project-settings.jwks.text')} <Link to={paths.publicKeys(connectionId)}>{t('project-settings.jwks.open')}</Link>
+        </p>
       </FactRow>
     </>
   );
