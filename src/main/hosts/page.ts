@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { previewPath } from '#contract/bridge/previews.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import type { Picture } from '#contract/pictures/picture.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,8 +1,8 @@
 /** Interfaces of everything outside the app: implemented by hosts, and replaced in tests. */
 import type { UpdatesOff } from '#contract/bridge/app.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import type { HostCommandId } from '#contract/commands.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Caller } from './caller';
 import type { KnownRoute, NetworkPlan, ProxyFailure } from './network-plan';
 

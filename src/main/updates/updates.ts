@@ -1,7 +1,7 @@
 /** Looks for newer versions of Latchkey, and downloads them. */
 import type { UpdateState } from '#contract/bridge/app.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import { fail } from '#contract/errors.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Clock, Ports } from '../ports/ports';
 import type { Log } from '../runtime/log';
 import type { Topic } from '../runtime/topics';

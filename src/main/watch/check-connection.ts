@@ -1,8 +1,8 @@
 /** One check of the watch at a connection. */
 import type { Account } from '#contract/bridge/accounts.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { TokenSource } from '../remote/send';
 import type { SourceItems } from './item';
 import { type AccountAccess, accountSources, hasAdminAccess, projectSources, type Source, type SourceDeps, teamSources } from './sources';

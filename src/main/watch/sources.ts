@@ -2,13 +2,13 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { FindingKind } from '#contract/bridge/findings.ts';
-import type { Settings } from '#contract/setting-rows.ts';
 import { catalog } from '#contract/service/index.ts';
 import { expiryStage } from '#contract/service/models/expiry.ts';
 import { keyValidity } from '#contract/service/models/key-validity.ts';
 import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import type { Session } from '#contract/service/models/user-models.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Item, SourceItems } from './item';

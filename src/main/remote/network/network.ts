@@ -1,8 +1,8 @@
 /** Keeps the network settings in effect: while the app runs, and for every request that starts after a change. */
 import { basename } from 'node:path';
-import type { Settings } from '#contract/setting-rows.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { NetworkPlan } from '../../ports/network-plan';
 import type { Clock, Transport } from '../../ports/ports';
 import type { Log } from '../../runtime/log';

@@ -1,7 +1,8 @@
 /** Creates the network plan from the settings: proxies and certificates, read and validated. */
-import type { Settings } from '#contract/setting-rows.ts';
+
 import { AppError, fail } from '#contract/errors.ts';
 import { isLoopback } from '#contract/loopback.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { NetworkPlan, ProxyFailure, ProxyPlan, Route } from '../../ports/network-plan';
 import { findsRule, parseBypass } from './bypass';
 import { parseProxy } from './proxy-server';
