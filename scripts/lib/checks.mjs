@@ -5,7 +5,7 @@ import { runPackage } from './run.mjs';
 /** @type {readonly { name: string, file: string, args: readonly string[] }[]} */
 const checks = [
   { name: 'lint and format', file: '@biomejs/biome/bin/biome', args: ['check', '--error-on-warnings', '.'] },
-  ...['node', 'web', 'scripts'].map((project) => ({
+  ...['node', 'web', 'tests', 'scripts'].map((project) => ({
     name: `types (${project})`,
     file: 'typescript/bin/tsc',
     args: ['-p', `tsconfig.${project}.json`],

@@ -37,7 +37,7 @@ interface Row {
   readonly own?: true;
 }
 
-export interface SwitchSetting extends Row {
+interface SwitchSetting extends Row {
   readonly kind: 'switch';
   readonly initial: boolean;
 }
@@ -83,6 +83,7 @@ export type AnySetting = SwitchSetting | ChoiceSetting | NumberSetting | TextSet
 export const settingRows = {
   theme: { section: 'appearance', kind: 'choice', values: ['system', 'light', 'dark'], initial: 'system' },
   contrast: { section: 'appearance', kind: 'choice', values: ['system', 'more'], initial: 'system' },
+  underlineLinks: { section: 'appearance', kind: 'switch', initial: false },
   language: { section: 'language', kind: 'choice', values: ['system', 'en', 'de', 'ja', 'pseudo'], initial: 'system', isLong: true },
   /** Refuses every change at every service, whatever the safety level of a connection. */
   readOnly: { section: 'safety', kind: 'switch', initial: false, lockable: true },

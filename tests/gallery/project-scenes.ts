@@ -35,7 +35,28 @@ async function showSettings(stage: Stage, project: object = sampleAdminProject):
   await stage.screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
 
+const keys = 'service.projects.jwks';
+const publicKey = {
+  kty: 'EC',
+  crv: 'P-256',
+  alg: 'ES256',
+  kid: 'wTmQ3vJ8a5Xc',
+  x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
+  y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
+};
+
+async function showPublicKeys(stage: Stage, reply: Reply, seen: string): Promise<void> {
+  await goWith(stage, path('project-settings/public-keys'), { [keys]: reply });
+  await stage.screens.page.getByText(seen).first().waitFor();
+}
+
 export const projectScenes: readonly Scene[] = [
+  {
+    name: 'public keys',
+    show: (stage) => showPublicKeys(stage, ok({ keys: [publicKey, { ...publicKey, kid: 'b2'.repeat(40), alg: null }] }), 'ES256'),
+  },
+  { name: 'public keys, none', show: (stage) => showPublicKeys(stage, ok({ keys: [] }), 'No public keys') },
+  { name: 'public keys, not read', show: (stage) => showPublicKeys(stage, lost, 'Try again') },
   { name: 'project settings', show: (stage) => showSettings(stage) },
   { name: 'project settings, odd texts', show: (stage) => showSettings(stage, odd) },
   {

@@ -1,8 +1,7 @@
 /** Puts words into the bridge's mouth, so that states that pass quickly or come rarely can be looked at. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 import type { Reply } from '#contract/errors.ts';
-import type { Settings } from '#contract/setting-rows.ts';
-import { defaultSettings } from '#contract/setting-rows.ts';
+import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 
 /** An answer for a call by its name, which may depend on the input; `never` keeps it waiting. */
 export type Replies = Readonly<Record<string, Answer | ((input: unknown) => Answer)>>;

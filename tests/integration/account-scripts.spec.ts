@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '#window/routes.ts';
 import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/program/built-scripts';
-import { importsOf } from '../support/program/imports';
+import { importsOf, sourceFiles } from '../support/program/imports';
 
 const root = join(import.meta.dirname, '../..');
 const maxKilobytes = 120;
@@ -35,7 +35,11 @@ const loaded = reachedScripts(chunks, [...scriptsOfPage(readBuiltPage()), chunkO
 /** The editor of metadata and the map of locations, each loaded only where it is shown. */
 const separate = new Set(['parts/metadata/json-editor', 'ui/map/world-map'].map(chunkOf));
 
-const screenModules = lateModules('src/renderer/app/screens.ts').filter((module) => module.includes('/areas/'));
+const screenModules = sourceFiles(root, 'src/renderer/areas')
+  .filter((path) => path.endsWith('/area.ts'))
+  .flatMap(lateModules)
+  // The start screen is in the first script.
+  .filter((module) => module.includes('/areas/') && !module.endsWith('/first-run-screen'));
 const accountFolders = ['account', 'teams/own', 'teams/received'];
 const isOfAccount = (module: string) => accountFolders.some((folder) => module.includes(`/areas/${folder}/`));
 const accountScreens = screenModules.filter(isOfAccount);

@@ -96,3 +96,13 @@ test('a project is deleted by its name, also when the response is lost, and its 
   await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(tile(page, 'Engines')).toHaveCount(0);
 });
+
+test('the public keys are listed, and go back to the settings', async ({ page, screens }) => {
+  await openSettings(screens);
+  await page.getByRole('link', { name: 'View keys' }).click();
+  await expect(page.getByRole('heading', { name: 'Public keys', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('EC, P-256');
+  await expect(page.getByRole('button', { name: 'Copy as JSON' })).toBeVisible();
+  await page.getByRole('link', { name: 'Project settings', exact: true }).first().click();
+  await expect(page.getByLabel('Project name', { exact: true })).toBeVisible();
+});

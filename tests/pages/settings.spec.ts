@@ -167,3 +167,15 @@ test('what a setting can’t be is refused beside its field, and isn’t saved',
   await expect(page.getByLabel('End of quiet hours')).toHaveValue('07:00');
   await expect(port).toHaveValue('47810');
 });
+
+test('links in texts have a line under them as soon as the user asks for that', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await openSettings(page, 'appearance');
+  await page.getByRole('switch', { name: 'Underline links' }).click();
+  await expect(page.getByRole('switch', { name: 'Underline links' })).toBeChecked();
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
+  const link = page.getByRole('banner').or(page.locator('header')).getByRole('link', { name: 'Users' });
+  await expect(link).toHaveCSS('text-decoration-line', 'underline');
+  // Entries of the navigation aren't text.
+  await expect(screens.entry('Sessions')).toHaveCSS('text-decoration-line', 'none');
+});

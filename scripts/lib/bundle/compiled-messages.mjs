@@ -8,6 +8,9 @@ const firstAreas = ['app', 'environment', 'error', 'first-run', 'next', 'owner',
 /** Titles of screens, which the window's title shows before their code is there. */
 const firstKeys = ['connect.edit', 'transfer.title'];
 
+/** What of those areas only later code shows: the palette, the dialogs of the app, and what is known about updates and the policy. */
+const laterKeys = /^shell\.(palette|updates|policy|report|licenses|about|shortcuts)\.|^shell\.command\..+\.keywords$/;
+
 /** The areas that only the main process shows. */
 const mainAreas = ['confirm', 'handler', 'host'];
 
@@ -24,6 +27,7 @@ export const withoutMessageParser = [
 export function loadingOf(key) {
   const area = key.split('.')[0] ?? '';
   if (mainAreas.includes(area)) return 'never';
+  if (laterKeys.test(key)) return 'later';
   return firstAreas.includes(area) || firstKeys.includes(key) ? 'first' : 'later';
 }
 

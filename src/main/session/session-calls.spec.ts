@@ -40,8 +40,7 @@ const broken: Answer = () => {
   throw fail('unreachable');
 };
 const nonsense: Answer = () => response('nonsense');
-const never: Answer = ({ signal }) =>
-  new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(fail('cancelled'))));
+const never: Answer = ({ signal }) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(fail('cancelled'))));
 
 describe('signing out at the service', () => {
   test.each<[string, Answer, Answer, boolean, readonly string[]]>([

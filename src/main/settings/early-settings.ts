@@ -3,8 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { settings } from '#contract/bridge/settings.ts';
-import type { Settings } from '#contract/setting-rows.ts';
-import { defaultSettings } from '#contract/setting-rows.ts';
+import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 
 export type EarlySettings = Pick<Settings, 'hardwareAcceleration' | 'language'>;
 

@@ -1,8 +1,7 @@
 /** Looking for updates, with a fake of the host's updater. */
 import { expect, test } from 'vitest';
 import type { UpdateState } from '#contract/bridge/app.ts';
-import type { Settings } from '#contract/setting-rows.ts';
-import { defaultSettings } from '#contract/setting-rows.ts';
+import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
 import { errorOf } from '#tests/support/main/test-ports.ts';
 import type { Updater } from '../ports/ports';

@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConnectionTargets, TargetMoment } from '#contract/bridge/connection-choices.ts';
 import type { ConnectionAccess } from '#data/access.ts';
 import { homeOf, pathWithout, signedOutPath, type Targeted, targetPath } from './connection-paths';
-
-vi.mock('#areas/connections/first-run/first-run-screen.tsx', () => ({ FirstRunScreen: () => null }));
 
 const access = (isSignedIn: boolean, hasProjectAccess: boolean): ConnectionAccess => ({ isSignedIn, hasProjectAccess });
 const connection: Targeted = { id: 'ae', projectId: 'p', features: null };

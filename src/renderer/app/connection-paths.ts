@@ -3,8 +3,8 @@ import type { ConnectionTargets, TargetMoment, TargetScreen } from '#contract/br
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type ConnectionAccess, firstPath, pathAfterSignOut } from '#data/access.ts';
 import { paths, placeOf } from '#window/routes.ts';
+import type { ScreenAccess } from '#window/screen-row.ts';
 import { hasScreen } from './screen-access';
-import type { ScreenAccess } from './screen-row';
 import { rowOf, screens } from './screens';
 
 /** What decides where a connection opens. */

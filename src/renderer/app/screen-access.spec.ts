@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
+import type { ScreenAccess } from '#window/screen-row.ts';
 import { hasScreen, type ScreenAccount, screenAccount, screenLock } from './screen-access';
-import type { ScreenAccess } from './screen-row';
 
 const connection = (projectId: string, server: boolean, admin = false): Connection =>
   ({ projectId, credentials: { client: true, server, admin, owner: null } }) as Connection;

@@ -3,7 +3,7 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { hasAdminAccess, hasProjectAccess, ownsProjects } from '#lib/rules/project-rules.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import type { ScreenAccess, ScreenRow } from './screen-row';
+import type { ScreenAccess, ScreenRow } from '#window/screen-row.ts';
 
 /** Whether the connection's kind of project and its service have the screen, with or without access to it. */
 export function hasScreen(
@@ -18,11 +18,16 @@ export function hasScreen(
 export function screenLock(access: ScreenAccess | undefined, connection: Connection, account: Account | undefined): MessageKey | null {
   if (access === undefined) return null;
   if (account?.impersonationId !== undefined && access !== 'account') return 'shell.locked.impersonating';
-  if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
-  if (access === 'project-admin') return hasAdminAccess(connection) ? null : 'shell.locked.no-admin-key';
+  if (access === 'project' || access === 'project-admin') return keyLock(access, connection);
   if (account === undefined) return 'shell.locked.no-account';
   if (!isUsable(account)) return 'shell.locked.session-ended';
   return canUse(access, account) ? null : 'shell.locked.anonymous';
+}
+
+/** Returns the reason why the connection's keys can't show a screen of the project, or null if they can, or the screen is none. */
+export function keyLock(access: ScreenAccess | undefined, connection: Connection): MessageKey | null {
+  if (access === 'project') return hasProjectAccess(connection) ? null : 'shell.locked.no-project-key';
+  return access !== 'project-admin' || hasAdminAccess(connection) ? null : 'shell.locked.no-admin-key';
 }
 
 /** What a screen acts as: an account, no account, or one that has to sign in first. */

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { FirstRunScreen } from '#areas/connections/first-run/first-run-screen.tsx';
 import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import type { ScreenName } from '#window/routes.ts';
 import { screens } from './screens';
@@ -12,8 +13,8 @@ interface ScreenCode {
 const components = new Map<ScreenName, ScreenCode>(
   (Object.keys(screens) as ScreenName[]).map((screen) => {
     const { load } = screens[screen];
-    // The first script has the start screen and its texts.
-    const code = screen === 'start' ? onDemand(load) : laterCode(load);
+    // Small, and needed by the very first start: the first script has the start screen and its texts.
+    const code = screen === 'start' ? onDemand(() => Promise.resolve(FirstRunScreen)) : laterCode<ComponentType>(load);
     return [screen, { Screen: code.component((Screen) => Screen), code }];
   }),
 );

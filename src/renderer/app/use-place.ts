@@ -3,10 +3,12 @@ import { useLocation } from 'react-router';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useConnection, useCurrentAccount } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
 import { currentPath } from '#window/current-path.ts';
 import { useLastPaths } from '#window/last-paths.ts';
 import { noteRecent } from '#window/recent-connections.ts';
 import { type Place, placeOf } from '#window/routes.ts';
+import { useScreenName } from '#window/screen-name.ts';
 import { rowOf } from './screens';
 
 interface CurrentPlace extends Place {
@@ -19,6 +21,14 @@ export function usePlace(): CurrentPlace {
   const { pathname } = useLocation();
   const place = placeOf(pathname);
   return { ...place, connection: useConnection(place.connectionId), account: useCurrentAccount(place.connectionId) };
+}
+
+/** Returns the title of the current screen: the name of what it shows, if the screen has named itself after that. */
+export function useScreenTitle(): string {
+  const { t } = useMessages();
+  const { screen } = usePlace();
+  const name = useScreenName();
+  return name ?? t(rowOf(screen)?.title ?? 'shell.not-found.title');
 }
 
 /** Remembers the last screen of each connection, cards excepted. */

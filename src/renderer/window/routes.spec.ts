@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { adminTeamIdOf, isConnectionScreen, paths, patterns, placeOf, type ScreenName, teamIdOf } from './routes';
+import { isConnectionScreen, paths, patterns, placeOf, type ScreenName, teamIdOf } from './routes';
 import { adminTeamTabOf, permissionsPlace, projectKeysPlace, teamsPlace, teamTabOf, usersPlace } from './url-state';
 
 it('parses the query of a users path into the values it was built from', () => {
@@ -57,10 +57,10 @@ it.each(['', 'tab=general', 'tab=else'])('a team’s query “%s” opens the fi
 
 it('the path of a project’s team names it and its tab', () => {
   const [path = '', search] = paths.team('a b', 't/1', 'permissions').split('?');
-  expect([placeOf(path).screen, adminTeamIdOf(path), adminTeamTabOf(new URLSearchParams(search))]).toEqual(['team', 't/1', 'permissions']);
+  expect([placeOf(path).screen, adminTeamTabOf(new URLSearchParams(search))]).toEqual(['team', 'permissions']);
   expect(paths.team('ae', 't1', 'members')).toBe(paths.team('ae', 't1'));
   expect(adminTeamTabOf(new URLSearchParams('tab=else'))).toBe('members');
-  expect([adminTeamIdOf(paths.ownTeam('ae', 't1')), teamIdOf(path)]).toEqual([null, null]);
+  expect(teamIdOf(path)).toBeNull();
 });
 
 it('parses the query of a teams path into the values it was built from', () => {

@@ -1,5 +1,6 @@
 /** The paths of the screens, each said once: the functions that build one, and those that read one, follow from its pattern. */
 import { generatePath, matchPath } from 'react-router';
+import { screenRows } from '#areas/screens.ts';
 import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import {
   type AdminTeamTab,
@@ -18,54 +19,19 @@ import {
   usersSearch,
 } from './url-state';
 
-export const patterns = {
-  start: '/',
-  connect: '/connect',
-  transfer: '/transfer',
-  settings: '/settings',
-  edit: '/c/:connection/edit',
-  diagnostics: '/c/:connection/diagnostics',
-  signIn: '/c/:connection/sign-in',
-  signUp: '/c/:connection/sign-up',
-  forgotPassword: '/c/:connection/forgot-password',
-  welcome: '/c/:connection/welcome',
-  upgrade: '/c/:connection/upgrade',
-  linkProvider: '/c/:connection/link-provider',
-  passkey: '/c/:connection/passkey',
-  link: '/links/:link',
-  projects: '/c/:connection/projects',
-  profile: '/c/:connection/account/profile',
-  signInSettings: '/c/:connection/account/sign-in',
-  sessions: '/c/:connection/account/sessions',
-  connectedAccounts: '/c/:connection/account/connected-accounts',
-  apiKeys: '/c/:connection/account/api-keys',
-  ownPermissions: '/c/:connection/account/permissions',
-  invitationsForMe: '/c/:connection/account/invitations',
-  notifications: '/c/:connection/account/notifications',
-  ownTeam: '/c/:connection/account/teams/:team',
-  createTeam: '/c/:connection/account/create-team',
-  overview: '/c/:connection/overview',
-  users: '/c/:connection/users',
-  user: '/c/:connection/users/:user',
-  teams: '/c/:connection/teams',
-  team: '/c/:connection/teams/:team',
-  permissions: '/c/:connection/permissions',
-  signInMethods: '/c/:connection/sign-in-methods',
-  domains: '/c/:connection/domains',
-  email: '/c/:connection/email',
-  projectKeys: '/c/:connection/project-keys',
-  keyCheck: '/c/:connection/project-keys/check',
-  webhooks: '/c/:connection/webhooks',
-  projectSettings: '/c/:connection/project-settings',
-} as const;
+type Rows = typeof screenRows;
+export type ScreenName = keyof Rows;
 
-export type ScreenName = keyof typeof patterns;
+const screenNames = Object.keys(screenRows) as ScreenName[];
 
-const screenNames = Object.keys(patterns) as ScreenName[];
+/** The pattern of each path, as the screen's row has it. */
+export const patterns = Object.fromEntries(screenNames.map((screen) => [screen, screenRows[screen].path])) as {
+  readonly [S in ScreenName]: Rows[S]['path'];
+};
 
 /** A screen whose path needs nothing but a connection. */
 export type ConnectionScreen = {
-  [S in ScreenName]: (typeof patterns)[S] extends `/c/:connection/${infer Rest}` ? (Rest extends `${string}:${string}` ? never : S) : never;
+  [S in ScreenName]: Rows[S]['path'] extends `/c/:connection/${infer Rest}` ? (Rest extends `${string}:${string}` ? never : S) : never;
 }[ScreenName];
 
 /** Whether a screen's path needs nothing but a connection. */
@@ -74,7 +40,7 @@ export function isConnectionScreen(screen: ScreenName): screen is ConnectionScre
 }
 
 /** Which provider to connect again, and with which scopes, separated by spaces. */
-export interface Reconnection {
+interface Reconnection {
   readonly provider: string;
   readonly scope: string;
 }
@@ -112,7 +78,7 @@ type ParametersOf<P extends string> = P extends `${string}:${string}/${infer Res
 type SearchValuesOf<S extends ScreenName> = S extends keyof typeof searches ? Parameters<(typeof searches)[S]> : [];
 
 /** Of each screen, the function that builds its path: of the parameters of its pattern, and of what its query contains. */
-type Paths = { readonly [S in ScreenName]: (...values: [...ParametersOf<(typeof patterns)[S]>, ...SearchValuesOf<S>]) => string };
+type Paths = { readonly [S in ScreenName]: (...values: [...ParametersOf<Rows[S]['path']>, ...SearchValuesOf<S>]) => string };
 
 type Search = (...values: never[]) => string;
 
@@ -144,16 +110,6 @@ function nextSearch(next: string | undefined, again?: Reconnection): string {
 /** Returns the ID of the team that a path shows, or null if it shows none. The path has no query. */
 export function teamIdOf(pathname: string): string | null {
   return matchPath(patterns.ownTeam, pathname)?.params.team ?? null;
-}
-
-/** Returns the ID of the user whose page a path shows, or null if it shows none. The path has no query. */
-export function userIdOf(pathname: string): string | null {
-  return matchPath(patterns.user, pathname)?.params.user ?? null;
-}
-
-/** Returns the ID of the project's team that a path shows, or null if it shows none. The path has no query. */
-export function adminTeamIdOf(pathname: string): string | null {
-  return matchPath(patterns.team, pathname)?.params.team ?? null;
 }
 
 export interface Place {

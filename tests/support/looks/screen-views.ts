@@ -1,6 +1,6 @@
 /** Every screen, opened by its path in a window that stays the same, with the demo project and its owner. */
 import { expect, type Page } from '@playwright/test';
-import { paths, type ScreenName } from '#window/routes.ts';
+import { type ConnectionScreen, isConnectionScreen, paths, patterns, type ScreenName } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../browser/demo-project';
 import type { Screens } from '../browser/screens';
 import type { TestEnvironment } from '../browser/test-environment';
@@ -10,53 +10,34 @@ type PathOf = (page: Page, environment: TestEnvironment) => string | Promise<str
 const demo = 'sandbox';
 const team = (page: Page, environment: TestEnvironment) => teamNamed(environment, page, 'Analytical Engines');
 
-/** The path of each screen. */
-export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
+/** Screens whose path needs more than the connection to the demo project. */
+const otherPaths: Readonly<Record<Exclude<ScreenName, ConnectionScreen> | 'projects', PathOf>> = {
   start: paths.start,
   connect: paths.connect,
   transfer: paths.transfer,
   settings: () => paths.settings(),
-  edit: () => paths.edit(demo),
-  diagnostics: () => paths.diagnostics(demo),
-  overview: () => paths.overview(demo),
-  users: () => paths.users(demo),
   user: async (page, environment) => paths.user(demo, await userNamed(environment, page, 'Ada Lovelace')),
-  teams: () => paths.teams(demo),
   team: async (page, environment) => paths.team(demo, await team(page, environment)),
-  permissions: () => paths.permissions(demo),
-  signInMethods: () => paths.signInMethods(demo),
-  domains: () => paths.domains(demo),
-  email: () => paths.email(demo),
-  projectKeys: () => paths.projectKeys(demo),
-  keyCheck: () => paths.keyCheck(demo),
-  webhooks: () => paths.webhooks(demo),
-  projectSettings: () => paths.projectSettings(demo),
-  profile: () => paths.profile(demo),
-  signInSettings: () => paths.signInSettings(demo),
-  sessions: () => paths.sessions(demo),
-  connectedAccounts: () => paths.connectedAccounts(demo),
-  apiKeys: () => paths.apiKeys(demo),
-  ownPermissions: () => paths.ownPermissions(demo),
-  invitationsForMe: () => paths.invitationsForMe(demo),
-  notifications: () => paths.notifications(demo),
   ownTeam: async (page, environment) => paths.ownTeam(demo, await team(page, environment)),
-  createTeam: () => paths.createTeam(demo),
   projects: async (page, environment) => {
     const { connectionId } = (await environment.ask(page, 'sandbox.openInternal', {})) as { connectionId: string };
     return paths.projects(connectionId);
   },
-  signIn: () => paths.signIn(demo),
-  signUp: () => paths.signUp(demo),
-  forgotPassword: () => paths.forgotPassword(demo),
-  welcome: () => paths.welcome(demo),
-  upgrade: () => paths.upgrade(demo),
-  linkProvider: () => paths.linkProvider(demo),
-  passkey: () => paths.passkey(demo),
   link: async (page, environment) => {
     const text = await environment.programAsks(page);
     const { id } = (await environment.ask(page, 'links.open', { text, connectionId: demo })) as { id: string };
     return paths.link(id);
   },
+};
+
+const connectionPaths = (Object.keys(patterns) as ScreenName[])
+  .filter(isConnectionScreen)
+  .map((screen) => [screen, () => paths[screen](demo)] as const);
+
+/** The path of each screen. */
+export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
+  ...(Object.fromEntries(connectionPaths) as Partial<Record<ConnectionScreen, PathOf>> as Record<ConnectionScreen, PathOf>),
+  ...otherPaths,
 };
 
 const ada = (page: Page, environment: TestEnvironment) => userNamed(environment, page, 'Ada Lovelace');

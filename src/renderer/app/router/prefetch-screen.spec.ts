@@ -6,7 +6,6 @@ import { topicStores } from '#data/topics.ts';
 import { prefetchScreen } from './prefetch-screen';
 
 const { users, teams, viewState } = vi.hoisted(() => ({ users: vi.fn(), teams: vi.fn(), viewState: vi.fn() }));
-vi.mock('#areas/connections/first-run/first-run-screen.tsx', () => ({ FirstRunScreen: () => null }));
 vi.mock('#data/api.ts', async () => {
   const { withQuery } = await import('#data/service-query.ts');
   return {

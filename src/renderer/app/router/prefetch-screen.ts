@@ -2,8 +2,8 @@ import type { Prefetch } from '#data/keys.ts';
 import { currentAccount, topicNow, topicStores } from '#data/topics.ts';
 import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import { placeOf, type ScreenName } from '#window/routes.ts';
+import type { ScreenRow } from '#window/screen-row.ts';
 import { hasScreen, screenLock } from '../screen-access';
-import type { ScreenRow } from '../screen-row';
 import { rowOf } from '../screens';
 
 type SendFirst = (where: Parameters<Prefetch>[1]) => ReturnType<Prefetch>;

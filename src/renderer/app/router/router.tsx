@@ -10,9 +10,9 @@ import { leavesUnsavedInput } from '#window/unsaved-input.ts';
 import { Crash, CrashReport } from '../pages/crash';
 import { NotFound } from '../pages/not-found';
 import styles from '../pages/screen-skeleton.module.css';
-import { screenAccount } from '../screen-access';
+import { keyLock, screenAccount } from '../screen-access';
 import { codeOf, componentOf } from '../screen-components';
-import { rowOf } from '../screens';
+import { rowOf, screens } from '../screens';
 import { frameParts } from '../startup/parts';
 import { usePlace } from '../use-place';
 import { Frame } from '../window/frame';
@@ -110,18 +110,29 @@ function ScreenSkeleton() {
 }
 
 const SignedOutState = frameParts.component((module) => module.SignedOutState);
+const LockedScreen = frameParts.component((module) => module.LockedScreen);
 
 interface ScopeGateProps {
   screen: ScreenName;
   children: ReactNode;
 }
 
-/** Shows a screen with the connection and the account that it needs, or an offer to sign in and return to it. */
+/**
+ * Shows a screen with the connection and the account that it needs, as its row says: else an offer to sign in and return to it, or which key
+ * is missing. Nothing in a screen is kept for another connection.
+ */
 function ScopeGate({ screen, children }: ScopeGateProps) {
-  const { connectionId, account: current } = usePlace();
-  const found = screenAccount(rowOf(screen)?.access, current);
+  const { connectionId, connection, account: current } = usePlace();
+  const { access, locked } = screens[screen];
+  const found = screenAccount(access, current);
   const account = found.kind === 'account' ? found.account : null;
   const scope = useMemo(() => (connectionId === undefined ? null : { connectionId, account }), [connectionId, account]);
   if (found.kind === 'sign-in') return <SignedOutState connectionId={connectionId ?? ''} ended={found.hasEnded} />;
-  return <ScopeProvider value={scope}>{children}</ScopeProvider>;
+  if (connection !== undefined && locked !== undefined && keyLock(access, connection) !== null)
+    return <LockedScreen connectionId={connection.id} title={locked} />;
+  return (
+    <ScopeProvider key={connectionId} value={scope}>
+      {children}
+    </ScopeProvider>
+  );
 }

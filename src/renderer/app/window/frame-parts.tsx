@@ -1,6 +1,6 @@
 /** The parts of the frame that the start screen of an empty profile doesn't have. */
 
-import { LogOut, Timer, VenetianMask } from 'lucide-react';
+import { Lock, LogOut, Timer, VenetianMask } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Account } from '#contract/bridge/accounts.ts';
@@ -10,10 +10,13 @@ import { useAheadMillis, useImpersonationOf } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSecondsUntil } from '#lib/use-seconds-until.ts';
 import { SignedOutState } from '#parts/account/account-state.tsx';
+import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
 import { Icon } from '#ui/data/icon.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { closeNavigation, useNavigationState } from '#window/navigation.ts';
+import type { LockedTitle } from '#window/screen-row.ts';
 import { countdownText } from '../impersonation/countdown';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import styles from '../impersonation/impersonation.module.css';
@@ -21,7 +24,7 @@ import { useEndImpersonation } from '../impersonation/use-end-impersonation';
 import { Navigation } from '../navigation/navigation';
 import { Rail } from '../rail/rail';
 import { StatusBar } from '../status/status-bar';
-import { useScreenTitle } from '../use-screen-title';
+import { useScreenTitle } from '../use-place';
 import { TitleOf } from './title-of';
 import { TopBar } from './top-bar';
 
@@ -44,6 +47,13 @@ export function Sides({ connection }: FramePartProps) {
 /** The title of a screen, which may be a name that is read from the service. */
 export function ScreenTitle() {
   return <TitleOf name={useScreenTitle()} />;
+}
+
+/** What a connection without the key that a screen needs shows instead of it. */
+export function LockedScreen({ connectionId, title }: { connectionId: string; title: LockedTitle }) {
+  const { t } = useMessages();
+  const action = <EditConnectionButton connectionId={connectionId} />;
+  return <EmptyState icon={Lock} title={t(title)} text={t(`${title}.text`)} action={action} />;
 }
 
 export { HiddenScreen, ImpersonationBar, SignedOutState, StatusBar, TopBar };

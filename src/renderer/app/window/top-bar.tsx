@@ -22,8 +22,7 @@ import { useHistoryDepth } from '#window/use-history-depth.ts';
 import { Keys } from '../commands/keys';
 import { useCopyScreenLink } from '../copy-screen-link';
 import { rowOf, screens } from '../screens';
-import { usePlace } from '../use-place';
-import { useScreenTitle } from '../use-screen-title';
+import { usePlace, useScreenTitle } from '../use-place';
 import styles from './top-bar.module.css';
 
 /** The breadcrumb and what is available everywhere. Its edge has the environment's color. */

@@ -1,8 +1,8 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Feature } from '#contract/features.ts';
 import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { paths } from '#window/routes.ts';
 import { type EmailTab, emailTabOf } from '#window/url-state.ts';
@@ -16,16 +16,7 @@ import { ThemesTab } from './themes/themes-tab';
 
 /** The project's email server, its templates, and the emails that were sent. */
 export function EmailScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const { t } = useMessages();
-  return (
-    <NeedsAdminAccess connectionId={connectionId} title={t('email.locked')} text={t('email.locked.text')}>
-      <Email key={connectionId} connectionId={connectionId} />
-    </NeedsAdminAccess>
-  );
-}
-
-function Email({ connectionId }: { connectionId: string }) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -1,10 +1,11 @@
 import { KeyRound, Plus, ScanSearch } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { type NewKeySet, readKeySet, useDescribeKeySet, useKeySet, useKeySets, useRevokeKeySet } from '#data/key-sets.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNames, mediumDate } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
@@ -12,7 +13,6 @@ import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { EditDescriptionDialog } from '#parts/api-keys/edit-description-dialog.tsx';
 import { KeyDetailsDialog } from '#parts/api-keys/key-details-dialog.tsx';
 import { isNever } from '#parts/api-keys/key-expiry.ts';
@@ -44,21 +44,12 @@ import { nextKeySet } from './next-key-set';
 import styles from './project-keys.module.css';
 import { useCreateAndReveal } from './use-create-and-reveal';
 
-/** The keys with which programs, and Latchkey itself, access the project. */
-export function ProjectKeysScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const { t } = useMessages();
-  return (
-    <NeedsAdminAccess connectionId={connectionId} title={t('project-keys.locked')} text={t('project-keys.locked.text')}>
-      <ProjectKeys key={connectionId} connectionId={connectionId} />
-    </NeedsAdminAccess>
-  );
-}
-
 /** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
 type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { describe: KeySet } | null;
 
-function ProjectKeys({ connectionId }: { connectionId: string }) {
+/** The keys with which programs, and Latchkey itself, access the project. */
+export function ProjectKeysScreen() {
+  const { connectionId } = useScope();
   const [place, change] = useProjectKeysPlace(connectionId);
   const [dialog, setDialog] = useState<Dialog>(null);
   const serviceNow = useServiceNow();

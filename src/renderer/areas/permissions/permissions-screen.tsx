@@ -1,13 +1,13 @@
 import { GitFork, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { permissions } from '#contract/service/permissions.ts';
 import { definitionCalls, type PermissionKind } from '#data/permissions.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
@@ -24,16 +24,7 @@ import styles from './permissions.module.css';
 
 /** The permissions of the project: what exists, what contains what, and what users get by default. */
 export function PermissionsScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const { t } = useMessages();
-  return (
-    <NeedsAdminAccess connectionId={connectionId} title={t('permissions.locked')} text={t('permissions.locked.text')}>
-      <Permissions key={connectionId} connectionId={connectionId} />
-    </NeedsAdminAccess>
-  );
-}
-
-function Permissions({ connectionId }: { connectionId: string }) {
+  const { connectionId } = useScope();
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
   const changePlace = useChangeUrlState(permissionsPlace, (next) => paths.permissions(connectionId, next));

@@ -16,7 +16,7 @@ describe('the search', () => {
     ['a description', 'next free port', ['handlerPort']],
     ['a keyword', 'GPU', ['hardwareAcceleration']],
     ['words in any order, of different texts', 'sessions location new', ['watchSessions']],
-    ['the title of a section', 'appearance', ['theme', 'contrast']],
+    ['the title of a section', 'appearance', ['theme', 'contrast', 'underlineLinks']],
     ['the title of a section and a word of a row', 'network url', ['proxyUrl']],
     ['spaces around and between words', '  callback   PORT ', ['handlerPort']],
     ['a word that none has', 'zebra', []],

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LockState } from '#contract/bridge/lock.ts';
-import type { Settings } from '#contract/setting-rows.ts';
-import { defaultSettings } from '#contract/setting-rows.ts';
+import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 import { sections } from './sections';
 import type { SettingFacts, SettingId } from './setting-row';
 import { whyDisabled } from './why-disabled';

@@ -1,8 +1,9 @@
 import { Mail, Maximize2, X } from 'lucide-react';
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { usersDirection } from '#data/user-pages.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
@@ -25,19 +26,14 @@ import { useUserTable } from './columns/use-user-table';
 import { readRawUsers } from './data';
 import { UsersList } from './list/users-list';
 import { UsersToolbar } from './list/users-toolbar';
-import { NeedsUsersAccess } from './needs-users-access';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';
 import { type Selection, useSelection } from './selection/use-selection';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
-  const { connection: connectionId = '' } = useParams();
-  return (
-    <NeedsUsersAccess connectionId={connectionId}>
-      <Users key={connectionId} connectionId={connectionId} />
-    </NeedsUsersAccess>
-  );
+  const { connectionId } = useScope();
+  return <Users connectionId={connectionId} />;
 }
 
 /** Its own file, as most visits don’t need it. */

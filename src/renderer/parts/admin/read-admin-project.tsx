@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { useAdminProject, useIsProjectDeleted } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -17,14 +18,14 @@ export interface LoadedProject {
 }
 
 interface ReadAdminProjectProps {
-  connectionId: string;
   /** What is shown while it loads. */
   skeleton: ReactNode;
   children: (loaded: LoadedProject) => ReactNode;
 }
 
-/** Reads the project's configuration for its children, or says why it can't be read. */
-export function ReadAdminProject({ connectionId, skeleton, children }: ReadAdminProjectProps) {
+/** Reads the configuration of the screen's project for its children, or says why it can't be read. The screen's row requires admin access. */
+export function ReadAdminProject({ skeleton, children }: ReadAdminProjectProps) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const { data: project, error, isFetching, refetch } = useAdminProject(connectionId, true);
   const isDeleted = useIsProjectDeleted(connectionId, useConnection(connectionId)?.projectId ?? '');

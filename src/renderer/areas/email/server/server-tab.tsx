@@ -41,7 +41,7 @@ interface ServerTabProps {
 /** The server that sends the project's emails. */
 export function ServerTab({ connectionId, onOpenTemplates }: ServerTabProps) {
   return (
-    <ReadAdminProject connectionId={connectionId} skeleton={<LoadingServer />}>
+    <ReadAdminProject skeleton={<LoadingServer />}>
       {({ project }) => (
         <ManagedServer
           connectionId={connectionId}

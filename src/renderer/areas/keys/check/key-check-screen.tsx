@@ -1,12 +1,12 @@
 import { useRef } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { useKeySets } from '#data/key-sets.ts';
 import { useConnection } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';
 import { StatusCell } from '#parts/api-keys/key-cells.tsx';
 import { keyRows } from '#parts/api-keys/key-rows.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
@@ -27,16 +27,7 @@ import { type CheckedProjectKey, useKeyCheck } from './use-key-check';
 
 /** Tells what a pasted key is: whether it is valid, and whose. */
 export function KeyCheckScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const { t } = useMessages();
-  return (
-    <NeedsProjectAccess connectionId={connectionId} title={t('key-check.locked')} text={t('key-check.locked.text')}>
-      <KeyCheck key={connectionId} connectionId={connectionId} />
-    </NeedsProjectAccess>
-  );
-}
-
-function KeyCheck({ connectionId }: { connectionId: string }) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const field = useRef<HTMLInputElement>(null);
   const { result, isMissing, busy, failure, check, checkAgain } = useKeyCheck(connectionId);

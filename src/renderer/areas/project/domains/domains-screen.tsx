@@ -8,7 +8,7 @@ import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { type ProductionRule, productionRuleOf } from '#lib/rules/production-checklist.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { AdminProjectScreen } from '#parts/admin/admin-project-screen.tsx';
+import { ReadAdminProject } from '#parts/admin/read-admin-project.tsx';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
@@ -28,11 +28,10 @@ import { productionFix } from './production-fix';
 
 /** The domains that redirects and links in emails may lead to, and production mode with what it requires. */
 export function DomainsScreen() {
-  const { t } = useMessages();
   return (
-    <AdminProjectScreen lockedTitle={t('domains.locked')} lockedText={t('domains.locked.text')} skeleton={<DomainsSkeleton />}>
+    <ReadAdminProject skeleton={<DomainsSkeleton />}>
       {({ connectionId, project }) => <Domains connectionId={connectionId} project={project} />}
-    </AdminProjectScreen>
+    </ReadAdminProject>
   );
 }
 

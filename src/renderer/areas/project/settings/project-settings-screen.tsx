@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { type AdminProject, projectUpdate } from '#contract/service/models/project-models.ts';
 import { deleteProject, updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
@@ -9,7 +10,7 @@ import { dateTime } from '#lib/intl/format.ts';
 import { settingSwitches } from '#lib/rules/project-rules.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { AdminProjectScreen } from '#parts/admin/admin-project-screen.tsx';
+import { ReadAdminProject } from '#parts/admin/read-admin-project.tsx';
 import { useDeletionQuestion } from '#parts/admin/use-deletion-question.ts';
 import { FieldConflicts } from '#parts/conflict/field-conflicts.tsx';
 import { FormPage } from '#parts/form/form-page.tsx';
@@ -37,15 +38,10 @@ import { hasSettings, type SettingsValues, settingsChanges, settingsValues } fro
 
 /** The project's name and description, what identifies it, what its users may do, and its deletion. */
 export function ProjectSettingsScreen() {
-  const { t } = useMessages();
   return (
-    <AdminProjectScreen
-      lockedTitle={t('project-settings.locked')}
-      lockedText={t('project-settings.locked.text')}
-      skeleton={<SettingsSkeleton />}
-    >
+    <ReadAdminProject skeleton={<SettingsSkeleton />}>
       {({ connectionId, project }) => <Settings connectionId={connectionId} project={project} />}
-    </AdminProjectScreen>
+    </ReadAdminProject>
   );
 }
 
@@ -156,7 +152,9 @@ function ProjectFacts({ connectionId, project: { id, created_at_millis } }: { co
             {t('ui.copy')}
           </CopyTextButton>
         </span>
-        <p className={styles.quiet}>{t('project-settings.jwks.text')}</p>
+        <p className={styles.quiet}>
+          {t('project-settings.jwks.text')} <Link to={paths.publicKeys(connectionId)}>{t('project-settings.jwks.open')}</Link>
+        </p>
       </FactRow>
     </>
   );

@@ -1,8 +1,7 @@
 import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { AdminProjectScreen } from '#parts/admin/admin-project-screen.tsx';
-import type { LoadedProject } from '#parts/admin/read-admin-project.tsx';
+import { type LoadedProject, ReadAdminProject } from '#parts/admin/read-admin-project.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
@@ -12,16 +11,7 @@ import preview from './preview/preview.module.css';
 
 /** How the users of the project sign in. */
 export function SignInMethodsScreen() {
-  const { t } = useMessages();
-  return (
-    <AdminProjectScreen
-      lockedTitle={t('sign-in-methods.locked')}
-      lockedText={t('sign-in-methods.locked.text')}
-      skeleton={<LoadingMethods />}
-    >
-      {(loaded) => <Methods {...loaded} />}
-    </AdminProjectScreen>
-  );
+  return <ReadAdminProject skeleton={<LoadingMethods />}>{(loaded) => <Methods {...loaded} />}</ReadAdminProject>;
 }
 
 function Methods({ connectionId, project }: LoadedProject) {

@@ -1,16 +1,15 @@
 import { ChevronDown, ChevronRight, Copy, ExternalLink } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useParams } from 'react-router';
 import type { ErrorReport } from '#contract/errors.ts';
 import { websiteUrl } from '#contract/loopback.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { api, service } from '#data/api.ts';
 import { useConnection, useTopic } from '#data/topics.ts';
+import { useScope } from '#data/use-scope.ts';
 import { cx } from '#lib/class-names.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsAdminAccess } from '#parts/admin/needs-admin-access.tsx';
 import { useCopySecret } from '#parts/reveal/use-copy-secret.ts';
 import { useHeldSecret } from '#parts/reveal/use-held-secret.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -28,16 +27,7 @@ import styles from './webhooks.module.css';
 
 /** The way to the webhook portal of the project: one button, and what is needed where the service doesn't report the portal's address. */
 export function WebhooksScreen() {
-  const { connection: connectionId = '' } = useParams();
-  const { t } = useMessages();
-  return (
-    <NeedsAdminAccess connectionId={connectionId} title={t('webhooks.locked')} text={t('webhooks.locked.text')}>
-      <Webhooks key={connectionId} connectionId={connectionId} />
-    </NeedsAdminAccess>
-  );
-}
-
-function Webhooks({ connectionId }: { connectionId: string }) {
+  const { connectionId } = useScope();
   const { t } = useMessages();
   const isSandbox = useConnection(connectionId)?.kind === 'sandbox';
   const [access, setAccess] = useState<PortalAccess | null>(null);

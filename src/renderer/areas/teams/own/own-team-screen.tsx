@@ -9,7 +9,7 @@ import { useOwnUser } from '#data/own-user.ts';
 import { useScreenAccount } from '#data/scope.ts';
 import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { teamName } from '#lib/rules/names.ts';
+import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { missingRight, type TeamAccess, type TeamAction } from '#lib/rules/team-rights.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -20,6 +20,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
+import { useNameScreen } from '#window/screen-name.ts';
 import { TeamFrame, TeamHeading } from '../parts/team-frame';
 import { TeamSkeleton } from '../parts/team-skeleton';
 import { TeamTabs } from './team-tabs';
@@ -38,10 +39,12 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
   const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
   const permissions = useTeamPermissions(ref, true);
   const access = useTeamAccess(permissions.data ?? none);
+  const nameOf = useTeamName();
   const error = teams.error ?? permissions.error;
   const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
   const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
   const team = teams.data?.items.find(({ id }) => id === ref.teamId);
+  useNameScreen(team && nameOf(team));
   // Before its permissions, which can't be read either.
   if (teams.data !== undefined && team === undefined) return <GoneTeam />;
   if (team === undefined || permissions.data === undefined)

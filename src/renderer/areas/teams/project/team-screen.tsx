@@ -6,13 +6,14 @@ import { useScope } from '#data/use-scope.ts';
 import { isMissing, missingTeam } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { mediumDate } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { paths } from '#window/routes.ts';
+import { useNameScreen } from '#window/screen-name.ts';
 import { TeamFrame, TeamHeading } from '../parts/team-frame';
 import { TeamSkeleton } from '../parts/team-skeleton';
 import { TeamTabs } from './team-tabs';
@@ -21,13 +22,7 @@ import styles from './teams.module.css';
 /** A team of the project. */
 export function TeamScreen() {
   const { team: teamId = '' } = useParams();
-  const { connectionId } = useScope();
-  const { t } = useMessages();
-  return (
-    <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
-      <Team key={`${connectionId} ${teamId}`} teamId={teamId} />
-    </NeedsProjectAccess>
-  );
+  return <Team key={teamId} teamId={teamId} />;
 }
 
 function Team({ teamId }: { teamId: string }) {
@@ -35,6 +30,8 @@ function Team({ teamId }: { teamId: string }) {
   const { t, locale } = useMessages();
   const ref = useMemo(() => ({ connectionId, teamId }), [connectionId, teamId]);
   const { data: team, error, isFetching, refetch } = useTeam(connectionId, teamId, true);
+  const nameOf = useTeamName();
+  useNameScreen(team && nameOf(team));
   const report = error === null ? null : reportOf(error);
   if (report !== null && isMissing(report, missingTeam)) return <GoneTeam />;
   const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };

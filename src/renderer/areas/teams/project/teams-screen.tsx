@@ -6,7 +6,6 @@ import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import { NeedsProjectAccess } from '#parts/admin/needs-project-access.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -26,16 +25,6 @@ import styles from './teams.module.css';
 
 /** The teams of the project. */
 export function TeamsScreen() {
-  const { connectionId } = useScope();
-  const { t } = useMessages();
-  return (
-    <NeedsProjectAccess connectionId={connectionId} title={t('teams.locked')} text={t('teams.locked.text')}>
-      <Teams key={connectionId} />
-    </NeedsProjectAccess>
-  );
-}
-
-function Teams() {
   const { connectionId, readOnly } = useScope();
   const { t } = useMessages();
   const navigate = useNavigate();
