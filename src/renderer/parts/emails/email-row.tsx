@@ -40,7 +40,7 @@ export function EmailRow({ owner: { of, setup }, email, primary, onRequest }: Em
       <th scope="row" className={styles.address}>
         <bdi>{value}</bdi>
       </th>
-      <td className={styles.status}>
+      <td>
         <Status email={email} />
       </td>
       <td className={styles.signIn} data-label={t('own-emails.column.sign-in')}>
