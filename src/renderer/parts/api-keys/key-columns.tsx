@@ -40,11 +40,12 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
   const { messages, nameHeader, nameOf, noteOf, badgeOf, keys, isNarrow, actions, canRevoke, blocked, onRevoke } = options;
   const { t, locale } = messages;
   if (options.isList) return [listColumn(options)];
+  const isTight = isNarrow && actions !== undefined;
   const columns: Column<KeyRow<K>>[] = [
     {
       id: 'name',
       header: nameHeader,
-      width: `minmax(${isNarrow ? 112 : 132}px, 1fr)`,
+      width: `minmax(${isTight ? 112 : 132}px, 1fr)`,
       cell: (row) => (
         <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
           <span className={styles.titled}>
@@ -70,7 +71,7 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
     {
       id: 'expires',
       header: t('api-keys.column.expires'),
-      width: isNarrow ? '92px' : '104px',
+      width: isTight ? '92px' : '104px',
       numeric: true,
       cell: (row) => <ExpiryCell {...{ row, messages }} />,
     },
