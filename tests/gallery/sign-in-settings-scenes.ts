@@ -1,6 +1,6 @@
 /** Email addresses and sign-in methods in every state, and what lies over them. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, sampleEmail, usualEmails } from './sample-emails';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
-import { png } from '../support/images';
 import { expect, test } from '../support/page/fixtures';
+import { png } from '../support/samples/images';
 
 const email = 'ada@analytical.example';
 
