@@ -1,4 +1,4 @@
-/** Scenes that are shot and not checked: what they show, a checked one shows as well, with other data or another text. */
+/** Scenes that are shot and not checked: what they show, a checked one shows as well, with other data or another text, or it is shortened on purpose. */
 import { areas } from './areas';
 
 /** By name, in the order of the areas. A new scene is checked unless it is added here. */
@@ -74,7 +74,7 @@ const list = `
   a mail that leads nowhere | passkey, there is one | link, magic | link, used up | link, verification |
   link, program asks, confirming | link, program asks, canceled | link, sign out | link, error | link, error, through the site |
   link, error, connecting | link, unknown
-  profile, restricted | profile, restricted as anonymous | users, restricted | user page, previous address |
+  profile, restricted | profile, restricted as anonymous | users, restricted | user, restriction by an admin | user page, previous address |
   email templates, source that can’t be rendered
   connect | connect, testing | connect, tested | export and import, confirming | export and import, stopped |
   a connection, its owner signed out | a connection | a connection, owned
