@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pictureOf } from '#contract/pictures/picture.ts';
 import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
-import { dataUrlOf, gif } from '#tests/support/images.ts';
+import { dataUrlOf, gif } from '#tests/support/samples/images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { contentSecurityPolicy, pageFile } from './page';
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 import { bareCause, createBody, createLoopbackTransport, firstCode, flatten, isEncoded, tooManyBytes } from './shared-transport';
 

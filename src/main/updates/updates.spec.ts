@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { UpdateState } from '#contract/bridge/app.ts';
 import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { errorOf } from '#tests/support/test-ports.ts';
+import { errorOf } from '#tests/support/main/test-ports.ts';
 import type { Updater } from '../ports/ports';
 import { createTopic } from '../runtime/topics';
 import { createUpdates } from './updates';
