@@ -60,7 +60,14 @@ function networkOf(initial: Partial<Settings> = {}, { environment = {}, noNetwor
   let settings: Settings = defaultSettings;
   const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   const notices = createNotices(topic, () => 'id');
-  const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined });
+  const network = createNetwork({
+    transport,
+    settings: () => settings,
+    clock: systemClock,
+    notices,
+    log: () => undefined,
+    trusted: { set: () => undefined },
+  });
   const set = (change: Partial<Settings>) => {
     settings = { ...settings, ...change };
     network.settingsChanged();

@@ -52,8 +52,14 @@ export const diagnosis = z.strictObject({
 });
 export type Diagnosis = z.output<typeof diagnosis>;
 
+/** The certificates that are trusted in addition to the system's: the name of their file, and how many it contains. */
+const trustedCertificates = z.strictObject({ file: z.string(), count: z.int() });
+export type TrustedCertificates = z.output<typeof trustedCertificates>;
+
 export const diagnostics = {
   slowCalls: topic(z.array(slowCall)),
+  /** Null if the settings name no file, or one that can't be used. */
+  certificates: topic(trustedCertificates.nullable()),
   /** Cancels a waiting call. Does nothing if the call has already ended. */
   cancel: call(z.strictObject({ id: z.string().max(64) }), z.null()),
   run: call(z.strictObject({ connectionId: z.string().max(64) }), diagnosis),

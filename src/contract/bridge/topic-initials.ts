@@ -15,6 +15,7 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
   'app.notices': [],
   'links.list': [],
   'diagnostics.slowCalls': [],
+  'diagnostics.certificates': null,
   'impersonations.list': [],
   'app.updates': { state: 'off', reason: 'not-offered' },
   'policy.state': { state: 'none' },

@@ -98,6 +98,7 @@ async function createFoundation(hostPorts: Ports) {
     clock: hostPorts.clock,
     notices: runtime.notices,
     log: runtime.log.write,
+    trusted: runtime.topics['diagnostics.certificates'],
   });
   const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics['sandbox.state']);
   const isLocked = () => runtime.topics['lock.state'].get().value.locked;

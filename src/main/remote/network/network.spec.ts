@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Notice } from '#contract/bridge/app.ts';
+import type { TrustedCertificates } from '#contract/bridge/diagnostics.ts';
 import { fail } from '#contract/errors.ts';
 import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 import { createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
@@ -30,14 +31,15 @@ function setUp() {
   const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   let made = 0;
   const notices = createNotices(topic, () => `n${++made}`);
-  const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined });
+  const trusted = createTopic<TrustedCertificates | null>('diagnostics.certificates', null, () => undefined);
+  const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined, trusted });
   const send = () => network.transport.send({ method: 'GET', url: 'https://service.test', headers: {}, limits: transportLimits });
   const set = async (change: Partial<Settings>) => {
     settings = { ...settings, ...change };
     network.settingsChanged();
     await send().catch(() => undefined);
   };
-  return { set, send, state, plans, shown: () => topic.get().value };
+  return { set, send, state, plans, shown: () => topic.get().value, trusted: () => trusted.get().value };
 }
 
 const transportLimits = { connect: 1_000, headers: 1_000, idle: 1_000, total: 1_000, bodyBytes: 1_000 };
@@ -84,4 +86,18 @@ test('nothing is sent while the host can’t apply the settings, and everything 
   state.refuses = false;
   await set({ proxyMode: 'system' });
   expect((await send()).status).toBe(200);
+});
+
+test('windows are told which certificates are trusted, as long as their file can be used', async () => {
+  const { set, trusted } = setUp();
+  const folder = await temporaryFolder();
+  const file = join(folder, 'company.pem');
+  await writeFile(file, certificate + createAuthority().cert);
+  await set({ caFile: file });
+  expect(trusted()).toEqual({ file: 'company.pem', count: 2 });
+  await set({ caFile: join(folder, 'missing.pem') });
+  expect(trusted()).toBeNull();
+  await set({ caFile: file });
+  await set({ caFile: null });
+  expect(trusted()).toBeNull();
 });

@@ -1,5 +1,6 @@
 /** Keeps the network settings in effect: while the app runs, and for every request that starts after a change. */
 import { basename } from 'node:path';
+import type { TrustedCertificates } from '#contract/bridge/diagnostics.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import type { Settings } from '#contract/setting-rows.ts';
@@ -7,6 +8,7 @@ import type { NetworkPlan } from '../../ports/network-plan';
 import type { Clock, Transport } from '../../ports/ports';
 import type { Log } from '../../runtime/log';
 import type { Notices } from '../../runtime/notices';
+import type { Topic } from '../../runtime/topics';
 import { readAuthorities } from './authorities';
 import { parseBypass } from './bypass';
 import { proxyPlan } from './plan';
@@ -18,6 +20,8 @@ export interface NetworkDeps {
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly notices: Pick<Notices, 'add' | 'withdraw'>;
   readonly log: Log['write'];
+  /** Shows which certificates are trusted. */
+  readonly trusted: Pick<Topic<TrustedCertificates | null>, 'set'>;
 }
 
 /** The user's certificates, for diagnoses. */
@@ -44,7 +48,7 @@ type CaProblem = Extract<ErrorCode, 'ca-file-unreadable' | 'ca-file-empty' | 'ca
  * Creates the network over the host's transport. Without a usable file of certificates, only those of the system are trusted: a server that
  * needs the others is refused, with the file's problem as the reason.
  */
-export function createNetwork({ transport, settings, clock, notices, log }: NetworkDeps): Network {
+export function createNetwork({ transport, settings, clock, notices, log, trusted }: NetworkDeps): Network {
   let chosen = chosenOf(settings());
   let authorities: Authorities | null = null;
   let applied: Promise<void> = Promise.resolve();
@@ -57,6 +61,7 @@ export function createNetwork({ transport, settings, clock, notices, log }: Netw
     await transport.follow?.(next);
     const former = authorities;
     authorities = read;
+    trusted.set(read === null || read.problem !== null ? null : { file: read.file, count: read.certificates.length });
     if (former?.problem && (former.problem !== read?.problem || former.file !== read.file)) notices.withdraw(former.problem);
     if (read?.problem) notices.add({ kind: read.problem, file: read.file });
     if (next.proxy.mode === 'unusable') notices.add({ kind: 'proxy-unusable' });

@@ -20,6 +20,7 @@ export type ExtraId =
   | 'passphrase'
   | 'sealedSecrets'
   | 'clearData'
+  | 'certificates'
   | 'notifications'
   | 'linkTest'
   | 'updateStatus'

@@ -54,6 +54,7 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   sealedSecrets: SealedControl,
   clearData: ClearDataControl,
   quietHours: QuietHoursControl,
+  certificates: TrustedCertificates,
   notifications: NotificationTest,
   updateStatus: UpdateStatus,
   transfer: TransferLink,
@@ -198,6 +199,13 @@ function PolicyFacts() {
       <span className={styles.mono}>{file}</span>
     </div>
   );
+}
+
+/** How many certificates are trusted in addition to the system's. */
+function TrustedCertificates() {
+  const { t } = useMessages();
+  const trusted = useTopic('diagnostics.certificates');
+  return <span role="status">{trusted === null ? t('settings.certificates.none') : t('settings.certificates.count', trusted)}</span>;
 }
 
 /** Tests whether the system passes `latchkey://` links to this program, and repairs it. */
