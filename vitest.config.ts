@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/support/longest-first.ts';
-import { specsWithOwnProcess } from './tests/support/own-process.ts';
-import { quickPasswords } from './tests/support/quick-passwords.ts';
+import { LongestFirst } from './tests/support/program/longest-first.ts';
+import { specsWithOwnProcess } from './tests/support/program/own-process.ts';
+import { quickPasswords } from './tests/support/service/quick-passwords.ts';
 
 const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
 const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
@@ -18,7 +18,12 @@ const suite = (name: string, include: string[], testTimeout: number, more: objec
 });
 
 /** Most of the time of these specs is waiting for other processes, so there is room for one more. */
-const integration = { pool: 'forks', globalSetup: 'tests/support/workers-once.ts', maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+const integration = {
+  pool: 'forks',
+  globalSetup: 'tests/support/program/workers-once.ts',
+  maxWorkers: cores + 1,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -28,11 +33,11 @@ export default defineConfig({
       suite('unit', unitSpecs, 60_000, {
         pool: 'threads',
         isolate: false,
-        setupFiles: 'tests/support/inert-wire.ts',
+        setupFiles: 'tests/support/program/inert-wire.ts',
         exclude: [...ownProcess, '**/node_modules/**'],
       }),
-      suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/inert-wire.ts' }),
-      suite('layers', ['tests/layers.spec.ts', 'tests/electron-specs.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
+      suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/program/inert-wire.ts' }),
+      suite('layers', ['tests/*.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000),
       // They share modules as well, and with them what a process builds once.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
         ...integration,

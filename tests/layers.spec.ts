@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { imports as aliases } from '../package.json';
-import { type Import, importsOf, readImports, sourceFiles } from './support/imports';
+import { type Import, importsOf, readImports, sourceFiles } from './support/program/imports';
 
 const root = join(import.meta.dirname, '..');
 

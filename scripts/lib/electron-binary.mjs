@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { inProject, say } from './project.mjs';
 import { run } from './run.mjs';
 
-/** Maximum duration of the download, which is more than 100 MB. */
+/** Maximum duration of the download, which is more than 100 MB, in milliseconds. */
 const fetchLimit = 900_000;
 /** How often the download reports how far it is. */
 const reportMillis = 10_000;
@@ -54,7 +54,7 @@ export async function fetchElectron(options = {}) {
   // Downloads go to the package's folder, which isn't used while the variable names another folder.
   const isFixed = process.env.ELECTRON_OVERRIDE_DIST_PATH || process.env.ELECTRON_SKIP_BINARY_DOWNLOAD;
   if (present || !existsSync(installer) || isFixed) return present;
-  report('Downloading Electron (more than 100 MB)…');
+  report(`Downloading Electron (more than 100 MB, for at most ${limit / 60_000} minutes)…`);
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-download-'));
   const timer = setInterval(() => report(progressText(bytesBelow(folder))), everyMillis);
   try {

@@ -78,7 +78,8 @@ describe('the download', () => {
   it('is tried again at the next start after a failure', async () => {
     expect(await fetchBy('process.exit(1);')).toBeNull();
     expect(await fetchBy(succeed)).toBe(join(folder, 'electron'));
-    expect(lines).toEqual(['Downloading Electron (more than 100 MB)…', 'Downloading Electron (more than 100 MB)…']);
+    const line = 'Downloading Electron (more than 100 MB, for at most 15 minutes)…';
+    expect(lines).toEqual([line, line]);
     expect(await fetchBy('process.exit(1);')).toBe(join(folder, 'electron'));
     expect(lines).toHaveLength(2);
   });

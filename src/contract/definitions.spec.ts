@@ -7,12 +7,12 @@ import { type Client, call, type EventName, type EventValue, endpoint, event, ty
 const read = { access: 'server', response: z.object({}) } as const;
 
 test('defaults follow from the method', () => {
-  const row = endpoint({ method: 'DELETE', path: '/things/{id}', invalidates: [], actors: { project: read } });
-  expect([row.effect, row.idempotent, row.offered]).toEqual(['destroy', true, true]);
+  const removal = endpoint({ method: 'DELETE', path: '/things/{id}', invalidates: [], actors: { project: read } });
+  expect([removal.effect, removal.idempotent, removal.offered]).toEqual(['destroy', true, true]);
 });
 
 test('an unknown field of an endpoint or of a variant is a type error', () => {
-  const rows = [
+  const endpoints = [
     // @ts-expect-error: the field is `destroyedBy`.
     endpoint({ method: 'PATCH', path: '/things', invalidates: [], destroyedFrom: ['revoked'], actors: { project: read } }),
     // @ts-expect-error: the field is `bodyType`.
@@ -20,7 +20,7 @@ test('an unknown field of an endpoint or of a variant is a type error', () => {
     // @ts-expect-error: there is no such actor.
     endpoint({ method: 'GET', path: '/things', actors: { owner: read } }),
   ];
-  expect(rows.map(({ effect }) => effect)).toEqual(['write', 'write', 'read']);
+  expect(endpoints.map(({ effect }) => effect)).toEqual(['write', 'write', 'read']);
 });
 
 const contract = {
@@ -61,11 +61,11 @@ test('the initial values are those of the bridge’s topics, each of which they 
 });
 
 test('a write without the reads that it makes stale, or a read with some, is a type error', () => {
-  const rows = [
+  const endpoints = [
     // @ts-expect-error: a write requires `invalidates`.
     endpoint({ method: 'PATCH', path: '/things', actors: { project: read } }),
     // @ts-expect-error: a read makes nothing stale.
     endpoint({ method: 'GET', path: '/things', invalidates: [], actors: { project: read } }),
   ];
-  expect(rows.map(({ effect }) => effect)).toEqual(['write', 'read']);
+  expect(endpoints.map(({ effect }) => effect)).toEqual(['write', 'read']);
 });

@@ -79,7 +79,7 @@ export interface Endpoint {
   /** How the input depends on the release: anonymous users are listed on request only, or emails are looked up in lower case. */
   readonly adapted?: 'anonymous-listed' | 'email-lower-case';
   /**
-   * The reads, as `group.row`, whose results a write makes stale; none where it changes nothing that windows show. Without it, all are, as after
+   * The reads, as `group.endpoint`, whose results a write makes stale; none where it changes nothing that windows show. Without it, all are, as after
    * writes that only the main process makes.
    */
   readonly invalidates?: readonly string[] | 'everything';

@@ -213,7 +213,7 @@ describe('an unknown name', () => {
   });
 });
 
-describe('a row of the service', () => {
+describe('an endpoint of the service', () => {
   test('is sent for the actor who asks, with the input apart from the target', async () => {
     const { ask, sent } = setUp();
     expect(await ask('service.users.list', { actor: 'project', connectionId: 'c', query: { limit: 3 } })).toEqual({
@@ -224,7 +224,7 @@ describe('a row of the service', () => {
     expect(sent).toMatchObject([
       {
         name: 'users.list',
-        row: catalog.users.list,
+        endpoint: catalog.users.list,
         actor: 'project',
         connectionId: 'c',
         accountId: undefined,

@@ -7,7 +7,7 @@ import { type ErrorReport, fail, type Reply, toReport } from './errors';
 /** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {
   readonly name: string;
-  readonly row: Endpoint;
+  readonly endpoint: Endpoint;
   readonly actor: Actor;
   readonly connectionId: string;
   readonly accountId?: string | undefined;
@@ -66,17 +66,17 @@ function* bridgeCalls<Caller>({ contract, handlers, topics }: DispatcherParts<Ca
 }
 
 function* serviceCalls<Caller>({ catalog, callService }: DispatcherParts<Caller>): Generator<[string, Run<Caller>]> {
-  for (const [group, rows] of Object.entries(catalog)) {
-    for (const [name, row] of Object.entries(rows)) {
-      if (!row.offered) continue;
-      const schemas = serviceInput(row);
+  for (const [group, endpoints] of Object.entries(catalog)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      if (!endpoint.offered) continue;
+      const schemas = serviceInput(endpoint);
       yield [
         `service.${group}.${name}`,
         async (input, caller) => {
-          const actor = Object.keys(row.actors).find((known) => known === actorOf(input)) as Actor | undefined;
+          const actor = Object.keys(endpoint.actors).find((known) => known === actorOf(input)) as Actor | undefined;
           if (actor === undefined) throw fail('bad-input', { path: 'actor' });
           const { connectionId, accountId, raw, ...rest } = parseInput(schemas[actor], input) as ServiceTarget;
-          return callService({ name: `${group}.${name}`, row, actor, connectionId, accountId, raw, input: rest }, caller);
+          return callService({ name: `${group}.${name}`, endpoint, actor, connectionId, accountId, raw, input: rest }, caller);
         },
       ];
     }

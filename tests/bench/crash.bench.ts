@@ -1,5 +1,5 @@
 /** A process is killed at every step of a refresh, a sign-in and a sign-out, again and again: is an account lost or doubled? */
-import { type Doing, doings } from '../support/crashing';
+import { type Doing, doings } from '../support/main/crashing';
 import { type Crashing, startCrashing } from './lib/crash-process';
 import { newCrashScene, recover, startCrashService } from './lib/crash-scene';
 import type { Measurement } from './lib/measurement';

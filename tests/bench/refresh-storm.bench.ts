@@ -1,6 +1,6 @@
 /** Everybody calls in one moment, and the access token is over: how many ask for a new one, and what the calls take. */
 
-import { accessToken } from '../support/test-ports';
+import { accessToken } from '../support/main/test-ports';
 import { withTabs } from './lib/app-tabs';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';

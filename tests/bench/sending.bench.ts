@@ -16,8 +16,8 @@ import { systemClock } from '#main/runtime/system-clock.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createSessions } from '#main/session/sessions.ts';
 import { createTokenStore } from '#main/session/token-store.ts';
-import { alone } from '../support/alone';
-import { incomplete } from '../support/connection-targets';
+import { incomplete } from '../support/main/connection-targets';
+import { inOneProcess } from '../support/main/in-one-process';
 import { compare, type Round, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
 import { root, startProgram } from './lib/programs';
@@ -116,7 +116,7 @@ async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promis
   const to: Target = { baseUrl, projectId: 'p', keys: keysInHand({ client: publishableKey }) };
   const topic = createTopic<Account[]>('accounts.list', [], () => undefined);
   const store = createTokenStore(createMemoryStore(), clock);
-  const sessions = createSessions({ ...alone(), store, sender, clock, newId, target: async () => incomplete(to), topic });
+  const sessions = createSessions({ ...inOneProcess(), store, sender, clock, newId, target: async () => incomplete(to), topic });
   const accountId = await sessions.add({ connectionId: 'c', userId: 'ada', refreshToken: 'refresh', accessToken: accessToken() });
   const slowCalls = createSlowCalls(
     createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { deviceTab } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
 import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
+import { pixelUrl } from '../support/samples/images';
 
 const ada = 'ada@analytical.example';
 const home = 'ada.lovelace@home.example';
@@ -11,7 +12,7 @@ const password = 'Analytical-Engine-1843';
 const otherPassword = 'Difference-Engine-1822';
 
 /** One red pixel. */
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(pixelUrl.slice(pixelUrl.indexOf(',') + 1), 'base64');
 
 // It walks through the whole area.
 test.describe.configure({ timeout: 600_000 });
@@ -213,14 +214,14 @@ async function deletion({ keyboard, page, screens, button }: KeyboardWalk): Prom
   await keyboard.expectFocus(button('Delete account'));
 }
 
-test('the whole account is used by keyboard', async ({ page, screens, world, person }) => {
+test('the whole account is used by keyboard', async ({ page, screens, environment, person }) => {
   const { tab: device } = await deviceTab(person);
   const walk = await startKeyboardWalk(page, screens);
   await test.step('profile', () => profile(walk));
   await test.step('sessions and connected accounts', () => sessionsAndProviders(walk));
-  await test.step('emails', () => emails(walk, (email) => world.mailedLink(email)));
+  await test.step('emails', () => emails(walk, (email) => environment.mailedLink(email)));
   await test.step('sign-in methods', () => methods(walk));
-  await test.step('passkey', () => passkey(walk, device, () => world.opened()));
+  await test.step('passkey', () => passkey(walk, device, () => environment.opened()));
   await test.step('API keys, permissions and notifications', () => apiKeys(walk));
   await test.step('teams', () => teams(walk));
   await test.step('deleting the account', () => deletion(walk));

@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -14,8 +14,8 @@ const passkey = (page: Page): Locator => group(page, 'Passkey');
 const qrCode = (page: Page): Locator => page.getByRole('img', { name: /^QR code/ });
 
 /** Opens a screen of the demo project in another window. */
-async function openOther({ page }: Screens, world: SandboxWorld, path: string): Promise<Page> {
-  const { url } = (await world.ask(page, 'app.openWindow', { path })) as { url: string };
+async function openOther({ page }: Screens, environment: TestEnvironment, path: string): Promise<Page> {
+  const { url } = (await environment.ask(page, 'app.openWindow', { path })) as { url: string };
   const other = await page.context().newPage();
   await other.goto(url);
   return other;
@@ -27,10 +27,10 @@ async function setUp(page: Page): Promise<void> {
 }
 
 /** Enters the current code of the key that the window shows. */
-async function enterCode(page: Page, world: SandboxWorld): Promise<void> {
+async function enterCode(page: Page, environment: TestEnvironment): Promise<void> {
   const text = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, '')) });
-  const code = totp.generate({ timestamp: await world.pass(0) });
+  const code = totp.generate({ timestamp: await environment.pass(0) });
   await page.getByLabel('2. Enter the 6-digit code').pressSequentially(code);
 }
 
@@ -39,17 +39,17 @@ async function turnOff(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off 2FA' }).click();
 }
 
-test('two windows agree on two-factor authentication and the passkey', async ({ page, screens, world, person }) => {
+test('two windows agree on two-factor authentication and the passkey', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   await screens.entry('Emails and sign-in').click();
   await app(page).waitFor();
-  const other = await openOther(screens, world, '/c/sandbox/account/sign-in');
+  const other = await openOther(screens, environment, '/c/sandbox/account/sign-in');
   await app(other).waitFor();
 
   await test.step('the set-up here ends when 2FA is turned on there', async () => {
     await setUp(page);
     await setUp(other);
-    await enterCode(other, world);
+    await enterCode(other, environment);
     for (const window of [page, other]) {
       await expect(app(window).getByText('On', { exact: true })).toBeVisible();
       await expect(qrCode(window)).toHaveCount(0);
@@ -64,13 +64,13 @@ test('two windows agree on two-factor authentication and the passkey', async ({ 
     await app(other).getByRole('button', { name: 'Cancel' }).click();
     await expect(app(other).getByRole('button', { name: 'Set up app' })).toBeVisible();
     await expect(qrCode(page)).toBeVisible();
-    await enterCode(page, world);
+    await enterCode(page, environment);
     for (const window of [page, other]) await expect(app(window).getByText('On', { exact: true })).toBeVisible();
   });
 
   await test.step('a passkey that is created and removed here is shown and gone there, and its name is kept on this computer', async () => {
     const { tab } = await deviceTab(person);
-    await makePasskey(world, page, tab);
+    await makePasskey(environment, page, tab);
     for (const window of [page, other]) await expect(passkey(window).getByText('Unnamed passkey')).toBeVisible();
     await screens.rename(passkey(page), 'passkey name', 'Notebook in the study');
     for (const window of [page, other]) await expect(passkey(window).getByText('Notebook in the study')).toBeVisible();
@@ -88,7 +88,7 @@ test('two windows agree on two-factor authentication and the passkey', async ({ 
 test('a profile whose connection is made read-only shows everything, and says why nothing can be changed', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
@@ -97,7 +97,7 @@ test('a profile whose connection is made read-only shows everything, and says wh
   for (const control of controls) await expect(control).toBeEnabled();
   const editor = page.getByRole('textbox', { name: 'Client metadata' });
   await expect(editor).toBeVisible();
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   for (const control of controls) {
     await expect(control).toBeDisabled();
     await expect(control).toHaveAccessibleDescription(/This connection is read-only/);

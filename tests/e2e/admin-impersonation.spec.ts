@@ -69,11 +69,15 @@ test('impersonation shows its bar and tile, guards sign-in, hides admin, and end
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
 });
 
-test('what outlives an impersonation is refused or warned of, and a verification link can be sent', async ({ page, screens, world }) => {
+test('what outlives an impersonation is refused or warned of, and a verification link can be sent', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await openAlan(page, screens);
   const userId = new URL(page.url().replace('#/', '')).searchParams.get('panel');
   const body = { user_id: userId, type: 'email', value: 'alan@bombe.example', used_for_auth: false };
-  await world.ask(page, 'service.contactChannels.create', { actor: 'project', connectionId: 'sandbox', body });
+  await environment.ask(page, 'service.contactChannels.create', { actor: 'project', connectionId: 'sandbox', body });
   await impersonate(page, screens, 'Ticket 4821');
   await screens.entry('Emails and sign-in').click();
   const main = page.getByRole('main');
@@ -113,14 +117,14 @@ test.describe('a killed host', () => {
   });
 });
 
-test('a plain session is created after a confirmation outside the page, and is listed', async ({ page, screens, world, person }) => {
+test('a plain session is created after a confirmation outside the page, and is listed', async ({ page, screens, environment, person }) => {
   await openAlan(page, screens);
   await screens.panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Create session…' }).click();
   await expect(screens.dialog.getByRole('radio', { name: '1 year' })).toBeChecked();
   await screens.dialog.getByRole('button', { name: 'Create session' }).click();
   const confirming = await person.newPage();
-  await confirming.goto(await world.openedLink());
+  await confirming.goto(await environment.openedLink());
   await expect(confirming.getByRole('heading', { name: 'Create a session for this user?' })).toBeVisible();
   await expect(confirming.getByText('Alan Turing', { exact: false }).first()).toBeVisible();
   await confirming.getByRole('button', { name: 'Create session' }).click();

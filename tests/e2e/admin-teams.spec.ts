@@ -47,7 +47,7 @@ test('the list is searched and sorted, and the address and the profile keep both
   await expect(page.getByRole('button', { name: 'Sort: Name A to Z' })).toBeVisible();
 });
 
-test('a team is created with a creator, opens, and is found by its ID', async ({ page, screens, world }) => {
+test('a team is created with a creator, opens, and is found by its ID', async ({ page, screens, environment }) => {
   await open(screens);
   await page.getByRole('button', { name: 'Create team' }).click();
   const { dialog } = screens;
@@ -66,7 +66,7 @@ test('a team is created with a creator, opens, and is found by its ID', async ({
   await expect(page).toHaveTitle(/<b>Night<\/b> shift/);
 
   const id = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
-  const members = (await world.ask(page, 'service.users.list', { ...project, query: { team_id: id } })) as {
+  const members = (await environment.ask(page, 'service.users.list', { ...project, query: { team_id: id } })) as {
     items: { display_name: string }[];
   };
   expect(members.items.map(({ display_name: name }) => name)).toEqual(['Grace Hopper']);
@@ -78,10 +78,10 @@ test('a team is created with a creator, opens, and is found by its ID', async ({
   await expect(page.getByRole('tab', { name: 'General' })).toBeVisible();
 });
 
-test('the list is found again where it was left, also after a restart', async ({ page, host, screens, profile, world }) => {
+test('the list is found again where it was left, also after a restart', async ({ page, host, screens, profile, environment }) => {
   await open(screens);
   for (let at = 0; at < 40; at += 1)
-    await world.ask(page, 'service.teams.create', { ...project, body: { display_name: `Workshop ${String(at).padStart(2, '0')}` } });
+    await environment.ask(page, 'service.teams.create', { ...project, body: { display_name: `Workshop ${String(at).padStart(2, '0')}` } });
   await page.getByRole('button', { name: 'Sort: Newest first' }).click();
   await page.getByRole('menuitemradio', { name: 'Name Z to A' }).click();
   const last = row(page, 'Analytical Engines');

@@ -34,7 +34,7 @@ test('columns are chosen, moved, resized, and added by path, and are found again
   host,
   screens,
   profile,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   await typeText(screens.search, 'grace.hopper');
@@ -67,14 +67,14 @@ test('columns are chosen, moved, resized, and added by path, and are found again
   await page.mouse.up();
   await expect.poll(() => widthOf(heading(screens, 'Last active'))).toBe(Math.round(edge.width) + 50);
 
-  const { items } = (await world.ask(page, 'service.users.list', {
+  const { items } = (await environment.ask(page, 'service.users.list', {
     actor: 'project',
     connectionId: 'sandbox',
     query: { query: 'grace.hopper' },
   })) as {
     items: { id: string }[];
   };
-  await world.ask(page, 'service.users.update', {
+  await environment.ask(page, 'service.users.update', {
     actor: 'project',
     connectionId: 'sandbox',
     params: { user_id: items[0]?.id },

@@ -110,9 +110,9 @@ test('canceling while sessions are ended clears nothing', async ({ page, screens
   expect(reply.sent).not.toContain('localData.clear');
 });
 
-test('another tab with unsaved changes is loaded again without a question', async ({ page, screens, world }) => {
+test('another tab with unsaved changes is loaded again without a question', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const { url } = (await world.ask(page, 'app.openWindow', { path: '/c/sandbox/project-settings' })) as { url: string };
+  const { url } = (await environment.ask(page, 'app.openWindow', { path: '/c/sandbox/project-settings' })) as { url: string };
   const other = await page.context().newPage();
   await other.goto(url);
   await other.getByLabel('Project name', { exact: true }).fill('Unsaved');

@@ -8,8 +8,8 @@ import { askInTurn } from '../support/browser/bridge-calls';
 import { connected, expectNoSecret, test, tile, tiles } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import { launchHost, newProfile, removeProfile } from '../support/browser/launch';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import { filesWithSecrets, holdsSecret, recordFrames } from '../support/browser/secret-search';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 const passphrase = 'several random words 4711';
 
@@ -27,7 +27,7 @@ const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export wi
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import connections with keys' });
 
 /** Fills in the dialog and exports. Resolves to the page on which the user confirms. */
-async function askToExport(page: Page, world: SandboxWorld, person: BrowserContext): Promise<Page> {
+async function askToExport(page: Page, environment: TestEnvironment, person: BrowserContext): Promise<Page> {
   await page.getByRole('button', { name: 'Choose a passphrase' }).click();
   const dialog = exportDialog(page);
   await expect(dialog).toBeVisible();
@@ -36,14 +36,14 @@ async function askToExport(page: Page, world: SandboxWorld, person: BrowserConte
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByText('Confirm on the page that Latchkey opened in your browser.').first()).toBeVisible();
   const tab = await person.newPage();
-  await tab.goto(await world.openedLink());
+  await tab.goto(await environment.openedLink());
   await expect(tab.getByRole('heading', { name: 'Export all connections with their keys?' })).toBeVisible();
   return tab;
 }
 
 /** Exports and resolves to the sealed text. */
-async function exported(page: Page, world: SandboxWorld, person: BrowserContext): Promise<string> {
-  const tab = await askToExport(page, world, person);
+async function exported(page: Page, environment: TestEnvironment, person: BrowserContext): Promise<string> {
+  const tab = await askToExport(page, environment, person);
   const downloading = page.waitForEvent('download');
   await tab.getByRole('button', { name: 'Export with keys' }).click();
   const file = await downloading;
@@ -67,21 +67,21 @@ test('a connection is exported with its keys, and works in another profile', asy
   page,
   screens: _screens,
   service,
-  world,
+  environment,
   person,
   browser,
   profile,
-  told,
+  sentToWindows,
 }) => {
   await connected(page, service, 'Engines');
-  const { value } = (await world.ask(page, 'connections.list', {})) as Connected;
-  await world.ask(page, 'connections.edit', { id: value[0]?.id, change: { safety: 'confirm-writes', group: 'Work' } });
+  const { value } = (await environment.ask(page, 'connections.list', {})) as Connected;
+  await environment.ask(page, 'connections.edit', { id: value[0]?.id, change: { safety: 'confirm-writes', group: 'Work' } });
   await openTransfer(page);
-  const text = await exported(page, world, person);
+  const text = await exported(page, environment, person);
   await expect(page.getByText('1 connection exported with its keys', { exact: true })).toBeVisible();
   expect(holdsSecret(text)).toBe(false);
   expect(text).not.toContain('Engines');
-  expect(told.filter((frame) => frame.includes(passphrase))).toEqual([]);
+  expect(sentToWindows.filter((frame) => frame.includes(passphrase))).toEqual([]);
   expect(await filesWith(profile, passphrase)).toEqual([]);
 
   const otherProfile = await newProfile();
@@ -137,7 +137,7 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   page,
   screens: _screens,
   service,
-  world,
+  environment,
   person,
 }) => {
   await connected(page, service, 'Engines');
@@ -156,7 +156,7 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 
-  const tab = await askToExport(page, world, person);
+  const tab = await askToExport(page, environment, person);
   await expect(tab.getByRole('definition')).toHaveText(['Engines']);
   await expect(tab.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoViolations(tab);
@@ -165,10 +165,16 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   await expect(field).toHaveValue(passphrase);
 });
 
-test('a file that can’t be imported says why, and what was typed stays', async ({ page, screens: _screens, service, world, person }) => {
+test('a file that can’t be imported says why, and what was typed stays', async ({
+  page,
+  screens: _screens,
+  service,
+  environment,
+  person,
+}) => {
   await connected(page, service, 'Engines');
   await openTransfer(page);
-  const text = await exported(page, world, person);
+  const text = await exported(page, environment, person);
   const file = JSON.parse(text) as Record<string, unknown> & { content: string };
   const box = page.getByLabel('Exported list');
   await box.fill('a list that is being typed');
@@ -192,17 +198,17 @@ test('a file that can’t be imported says why, and what was typed stays', async
   await expect(box).toHaveValue('a list that is being typed');
 
   // A list without keys leaves the box alone, too.
-  const { text: plain } = (await world.ask(page, 'connections.exportAll', {})) as { text: string };
+  const { text: plain } = (await environment.ask(page, 'connections.exportAll', {})) as { text: string };
   await choose(page, plain.replace('"Engines"', '"Further"'));
   await expect(page.getByText('1 connection added')).toBeVisible();
   await expect(tiles(page)).toHaveCount(2);
   await expect(box).toHaveValue('a list that is being typed');
 });
 
-test('a sealed file is dropped or pasted', async ({ page, screens, service, world, person }) => {
+test('a sealed file is dropped or pasted', async ({ page, screens, service, environment, person }) => {
   await connected(page, service, 'Engines');
   await openTransfer(page);
-  const text = await exported(page, world, person);
+  const text = await exported(page, environment, person);
   const box = page.getByLabel('Exported list');
   const transfer = await page.evaluateHandle<unknown>(`(() => {
     const transfer = new DataTransfer();

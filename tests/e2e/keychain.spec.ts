@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { launchHost, newProfile, removeProfile } from '../support/browser/launch';
 import { Screens } from '../support/browser/screens';
 import { filesWithSecrets } from '../support/browser/secret-search';
-import { type KeyringSession, startKeyringSession } from '../support/keyring-session';
+import { type KeyringSession, startKeyringSession } from '../support/main/keyring-session';
 
 interface Fixtures {
   readonly keyring: KeyringSession;

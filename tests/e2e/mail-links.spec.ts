@@ -8,7 +8,7 @@ const project = { actor: 'project', connectionId: 'sandbox' };
 test('a choice is remembered for its kind of mail, and the code in the mail works wherever its link leads', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSignedOut();
   const place = page.getByLabel('Open the email’s link on');
@@ -20,7 +20,7 @@ test('a choice is remembered for its kind of mail, and the code in the mail work
   await page.getByLabel('Email', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
   await screens.codeField.waitFor();
-  expect(await world.mailedLink(grace)).toMatch(`https://${site}/magic-link-callback?code=`);
+  expect(await environment.mailedLink(grace)).toMatch(`https://${site}/magic-link-callback?code=`);
   await page.reload();
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await expect(place.getByRole('option', { selected: true })).toHaveText(site);
@@ -28,10 +28,10 @@ test('a choice is remembered for its kind of mail, and the code in the mail work
   await expect(place.getByRole('option', { selected: true })).toHaveText('This computer');
 });
 
-test('an address that the project does not trust says so, before and after', async ({ page, screens, world }) => {
+test('an address that the project does not trust says so, before and after', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   const place = page.getByLabel('Open the email’s link on');
-  const update = (config: object) => world.ask(page, 'service.projects.update', { ...project, body: { config } });
+  const update = (config: object) => environment.ask(page, 'service.projects.update', { ...project, body: { config } });
   await update({ allow_localhost: false });
   await screens.visit('forgot-password');
   await expect(place.getByRole('option', { selected: true })).toHaveText(site);
@@ -43,7 +43,7 @@ test('an address that the project does not trust says so, before and after', asy
   await place.selectOption(site);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText(`If there’s an account for ${grace}`)).toBeVisible();
-  expect(await world.mailedLink(grace)).toMatch(`https://${site}/password-reset?code=`);
+  expect(await environment.mailedLink(grace)).toMatch(`https://${site}/password-reset?code=`);
 
   await update({ domains: [] });
   await screens.visit('sign-up');

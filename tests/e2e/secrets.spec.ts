@@ -2,14 +2,14 @@ import { expect, test } from '../support/browser/fixtures';
 import { filesWithSecrets, holdsSecret } from '../support/browser/secret-search';
 
 // Every other spec searches what the page was told and its profile when it ends (tests/support/browser/fixtures.ts).
-test('no token and no key reaches the page, the log or a file of the profile', async ({ page, screens, told, host, profile }) => {
+test('no token and no key reaches the page, the log or a file of the profile', async ({ page, screens, sentToWindows, host, profile }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await screens.entry('Sessions').click();
   await page.getByRole('main').getByRole('listitem').filter({ hasText: 'This session' }).waitFor();
   await host.stop();
-  expect(told.length).toBeGreaterThan(5);
-  expect(told.filter(holdsSecret)).toEqual([]);
+  expect(sentToWindows.length).toBeGreaterThan(5);
+  expect(sentToWindows.filter(holdsSecret)).toEqual([]);
   const stored = await page.evaluate<string>(
     'JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie])',
   );

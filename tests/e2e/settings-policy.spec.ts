@@ -106,9 +106,9 @@ test.describe('a broken policy', () => {
     await expect(readOnly).toBeEnabled();
   });
 
-  test('axe finds nothing in its banner', async ({ screens, world }) => {
+  test('axe finds nothing in its banner', async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, {
+    await checkViews(screens, environment, {
       'the banner': ({ page }) => expect(page.getByText('The policy isn’t valid')).toBeVisible(),
     });
   });

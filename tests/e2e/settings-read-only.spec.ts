@@ -9,7 +9,7 @@ test('read-only mode applies to every window at once, and a window that doesn’
   page,
   screens,
   context,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   await screens.visit('users?q=grace.hopper');
@@ -32,8 +32,8 @@ test('read-only mode applies to every window at once, and a window that doesn’
   await expect(page.getByText(reason).first()).toBeAttached();
   const project = { actor: 'project', connectionId: 'sandbox' };
   const body = { display_name: 'Admiral Hopper' };
-  const { items } = (await world.ask(page, 'service.users.list', { ...project, query: { limit: 1 } })) as { items: { id: string }[] };
-  const update = world.ask(page, 'service.users.update', { ...project, params: { user_id: items[0]?.id ?? '' }, body });
+  const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { limit: 1 } })) as { items: { id: string }[] };
+  const update = environment.ask(page, 'service.users.update', { ...project, params: { user_id: items[0]?.id ?? '' }, body });
   await expect(update).rejects.toThrow('app-read-only');
 
   await readOnly.click();

@@ -1,7 +1,7 @@
 /** Links that a browser brings while the app is open: for one connection or for several, and while somebody is busy. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 const grace = 'grace.hopper@analytical.example';
 const ada = 'ada@analytical.example';
@@ -14,25 +14,25 @@ function forAnybody(link: string): string {
 }
 
 /** Shows a link's card as the palette does, which knows of no connection. */
-async function showLink(page: Page, world: SandboxWorld, text: string): Promise<void> {
-  const { id } = (await world.ask(page, 'links.open', { text })) as { id: string };
+async function showLink(page: Page, environment: TestEnvironment, text: string): Promise<void> {
+  const { id } = (await environment.ask(page, 'links.open', { text })) as { id: string };
   await page.goto(`${page.url().split('#')[0]}#/links/${id}`);
   // The card may be shown already, with the choice that was made there.
   await page.reload();
 }
 
 /** Where this app listens: it need not be the only one on this machine. */
-async function ownOrigin(world: SandboxWorld, page: Page): Promise<string> {
+async function ownOrigin(environment: TestEnvironment, page: Page): Promise<string> {
   const asked = { connectionId: 'sandbox', purpose: 'magic-link-callback' };
-  const { url } = (await world.ask(page, 'callbacks.address', asked)) as { url: string };
+  const { url } = (await environment.ask(page, 'callbacks.address', asked)) as { url: string };
   return new URL(url).origin;
 }
 
-test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, world, person }) => {
+test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, ada);
+  const { team, link } = await environment.invite(page, ada);
   const tab = await person.newPage();
-  await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(world, page)));
+  await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(environment, page)));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   // The navigation has the name of the team as well.
   await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
@@ -40,12 +40,12 @@ test('a link that a browser brings shows its card to a user who does nothing els
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('an arriving link waits in a banner while the user types', async ({ page, screens, world, person }) => {
+test('an arriving link waits in a banner while the user types', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.codeField.pressSequentially('abc');
   const tab = await person.newPage();
-  await tab.goto(await world.mailedLink(grace));
+  await tab.goto(await environment.mailedLink(grace));
   await expect(page.getByText('Sign-in link received')).toBeVisible();
   await expect(screens.codeField).toHaveValue(/abc/i);
   await expect(screens.codeField).toBeFocused();
@@ -55,14 +55,14 @@ test('an arriving link waits in a banner while the user types', async ({ page, s
   await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
-test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, world, person }) => {
+test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await screens.dialog.waitFor();
   const tab = await person.newPage();
-  await tab.goto(await world.mailedLink(grace));
+  await tab.goto(await environment.mailedLink(grace));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(screens.dialog).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -72,20 +72,20 @@ test('an arriving link waits while another decision is open, and can be dismisse
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
-test('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, world }) => {
+test('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
   await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   await page.getByRole('region', { name: 'Your projects' }).waitFor();
-  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
-  const link = forAnybody(await world.mailedLink(grace));
+  await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  const link = forAnybody(await environment.mailedLink(grace));
   const question = page.getByRole('heading', { name: 'Which project is this link for?' });
-  await showLink(page, world, link);
+  await showLink(page, environment, link);
   await question.waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Dismiss link' }).click();
   await expect(question).toBeHidden();
   const choose = async (project: RegExp) => {
-    await showLink(page, world, link);
+    await showLink(page, environment, link);
     await question.waitFor();
     await page.getByRole('main').getByRole('button', { name: project }).click();
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -96,28 +96,28 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, world }) => {
+test('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
   await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
   await page.getByRole('region', { name: 'Your projects' }).waitFor();
-  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await page.goto(`${page.url().split('#')[0]}#/c/sandbox-internal/forgot-password`);
-  await screens.openLink(await world.mailedLink(grace));
+  await screens.openLink(await environment.mailedLink(grace));
   await page.getByRole('heading', { name: 'Sign in to Analytical Engines' }).waitFor();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/#\/c\/sandbox\/account\/profile$/);
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('connections that look alike are told apart where a link asks which', async ({ page, screens, world }) => {
+test('connections that look alike are told apart where a link asks which', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const [one, other] = ['3241a285-2ab6-4f1c-8d2b-5e3f1a2b3c4d', '5d1c6d1e-7c7e-4f0e-9a53-0d8a4f1b2c3d'];
   for (const projectId of [one, one, other]) {
     const draft = { name: 'Shop', baseUrl: 'https://auth.example.com', projectId, environment: 'staging' };
-    await world.ask(page, 'connections.add', { draft });
+    await environment.ask(page, 'connections.add', { draft });
   }
-  await showLink(page, world, 'https://shop.example/handler/sign-up');
+  await showLink(page, environment, 'https://shop.example/handler/sign-up');
   const choices = page.getByRole('main').getByRole('listitem');
   await expect(choices).toHaveText([
     `SHShopauth.example.com · ${one} · Not signed in · Connection 1Staging`,
@@ -126,27 +126,27 @@ test('connections that look alike are told apart where a link asks which', async
   ]);
 });
 
-test('a link of a site that is pasted on a card is for the card’s connection', async ({ page, screens, world }) => {
+test('a link of a site that is pasted on a card is for the card’s connection', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const draft = { name: 'Shop', baseUrl: 'https://auth.example.com', projectId: 'internal', environment: 'staging' };
-  await world.ask(page, 'connections.add', { draft });
+  await environment.ask(page, 'connections.add', { draft });
   await screens.visit('forgot-password');
   await screens.openLink('https://app.example/handler/sign-up');
   await page.getByRole('heading', { name: 'Create an account in Analytical Engines' }).waitFor();
 });
 
-test('a link of a site that no connection is of says so', async ({ page, screens, world }) => {
+test('a link of a site that no connection is of says so', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await showLink(page, world, `https://app.elsewhere.example/handler/magic-link-callback?code=${'a'.repeat(45)}`);
+  await showLink(page, environment, `https://app.elsewhere.example/handler/magic-link-callback?code=${'a'.repeat(45)}`);
   await expect(page.getByText('None of your connections match this link.')).toBeVisible();
   await page.getByRole('button', { name: 'Connect a project' }).click();
   await expect(page).toHaveURL(/#\/connect$/);
 });
 
-test('unknown pages and links from a browser start nothing', async ({ page, screens, world, person }) => {
+test('unknown pages and links from a browser start nothing', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
-  const { origin } = new URL(await world.mailedLink(grace));
+  await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+  const { origin } = new URL(await environment.mailedLink(grace));
   const tab = await person.newPage();
   const told = async (path: string, heading: string) => {
     await tab.goto(`${origin}/handler/${path}`);
@@ -157,6 +157,6 @@ test('unknown pages and links from a browser start nothing', async ({ page, scre
   await told(`oauth-callback?code=${'c'.repeat(64)}&state=${'s'.repeat(43)}`, 'Unknown sign-in');
   await told(`error?errorCode=SIGN_UP_NOT_ENABLED&message=x&state=${'s'.repeat(43)}`, 'Unknown sign-in');
   await expect(page.getByText('Ignored a browser sign-in that Latchkey didn’t start').first()).toBeVisible();
-  expect(await world.ask(page, 'links.list', {})).toMatchObject({ value: [] });
+  expect(await environment.ask(page, 'links.list', {})).toMatchObject({ value: [] });
   await screens.users.waitFor();
 });

@@ -23,12 +23,12 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a link finds the app again that was not there when it came first', async ({ page, screens, world, person, host, profile }) => {
+test('a link finds the app again that was not there when it came first', async ({ page, screens, environment, person, host, profile }) => {
   await screens.startSignedOut();
   // The usual port may be taken by the app of another spec as soon as this one is gone.
-  await world.ask(page, 'settings.update', { handlerPort: await freePort() });
+  await environment.ask(page, 'settings.update', { handlerPort: await freePort() });
   await screens.askForCode(grace);
-  const link = await world.mailedLink(grace);
+  const link = await environment.mailedLink(grace);
   await host.stop();
   const tab = await person.newPage();
   await expect(tab.goto(link)).rejects.toThrow('ERR_CONNECTION_REFUSED');
@@ -49,15 +49,15 @@ test('a link finds the app again that was not there when it came first', async (
   }
 });
 
-test('where another program has the port, links lead to the next one', async ({ page, screens, world, person }) => {
+test('where another program has the port, links lead to the next one', async ({ page, screens, environment, person }) => {
   const other = createServer((_request, response) => response.end('another program'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   try {
     await screens.startSandbox();
-    await world.ask(page, 'settings.update', { handlerPort: port });
-    await world.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
-    const link = await world.mailedLink(grace);
+    await environment.ask(page, 'settings.update', { handlerPort: port });
+    await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
+    const link = await environment.mailedLink(grace);
     expect(new URL(link).port).not.toBe(String(port));
     const tab = await person.newPage();
     await tab.goto(link);
@@ -78,10 +78,10 @@ test('a service that is gone when a password is sent costs nothing that was type
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a service that is gone when a code is typed leaves it in its field', async ({ screens, world, host }) => {
+test('a service that is gone when a code is typed leaves it in its field', async ({ screens, environment, host }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const code = await world.mailedCode(grace);
+  const code = await environment.mailedCode(grace);
   await host.killSandbox();
   await screens.codeField.fill(code);
   await expect(screens.codeField).toHaveValue(new RegExp(code, 'i'));

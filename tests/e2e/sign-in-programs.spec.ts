@@ -2,8 +2,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoViolations } from '../support/browser/axe';
 import { expect, test } from '../support/browser/fixtures';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 const grace = 'grace.hopper@analytical.example';
 const password = 'Analytical-Engine-1843';
@@ -14,17 +14,17 @@ async function showCard(screens: Screens, link: string): Promise<void> {
 }
 
 /** Presses the card's button; returns the tab that the host opened then. */
-async function approve(page: Page, world: SandboxWorld, user: BrowserContext, openedBefore: number): Promise<Page> {
+async function approve(page: Page, environment: TestEnvironment, user: BrowserContext, openedBefore: number): Promise<Page> {
   await page.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('Confirm on the page that Latchkey opened in your browser.')).toBeVisible();
   const tab = await user.newPage();
-  await tab.goto(await world.openedLink(openedBefore + 1));
+  await tab.goto(await environment.openedLink(openedBefore + 1));
   return tab;
 }
 
-test('the card says what approving means, and Enter cancels', async ({ page, screens, world }) => {
+test('the card says what approving means, and Enter cancels', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await showCard(screens, await world.programAsks(page));
+  await showCard(screens, await environment.programAsks(page));
   await expect(page.getByRole('heading', { name: 'Let a program sign in to Analytical Engines' })).toBeVisible();
   await expect(page.getByText('Signing out of either signs you out of both.')).toBeVisible();
   await expect(page.getByText('The service doesn’t say which program is asking')).toBeVisible();
@@ -34,11 +34,11 @@ test('the card says what approving means, and Enter cancels', async ({ page, scr
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('the page in the browser names what is approved, and only its button approves it', async ({ page, screens, world, person }) => {
+test('the page in the browser names what is approved, and only its button approves it', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  const link = await world.programAsks(page);
+  const link = await environment.programAsks(page);
   await showCard(screens, link);
-  const tab = await approve(page, world, person, 1);
+  const tab = await approve(page, environment, person, 1);
   await expect(tab.getByRole('heading', { name: 'Approve a program’s sign-in?' })).toBeVisible();
   for (const fact of [
     /^Analytical Engines on /,
@@ -55,15 +55,15 @@ test('the page in the browser names what is approved, and only its button approv
   await expect(page.getByText('Return to the program. It shares this session')).toBeVisible();
 
   await showCard(screens, link);
-  const again = await approve(page, world, person, 2);
+  const again = await approve(page, environment, person, 2);
   await again.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
 });
 
-test('Enter cancels there as well, and the link stays for another try after a pause', async ({ page, screens, world, person }) => {
+test('Enter cancels there as well, and the link stays for another try after a pause', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  await showCard(screens, await world.programAsks(page));
-  const tab = await approve(page, world, person, 1);
+  await showCard(screens, await environment.programAsks(page));
+  const tab = await approve(page, environment, person, 1);
   await expect(tab.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tab.keyboard.press('Enter');
   await expect(tab.getByRole('heading', { name: 'Canceled' })).toBeVisible();
@@ -73,33 +73,33 @@ test('Enter cancels there as well, and the link stays for another try after a pa
   await expect(page.getByText('Wait a moment, then try again.')).toBeVisible();
 });
 
-test('a card that was left ends its page', async ({ page, screens, world, person }) => {
+test('a card that was left ends its page', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  await showCard(screens, await world.programAsks(page));
-  const tab = await approve(page, world, person, 1);
+  await showCard(screens, await environment.programAsks(page));
+  const tab = await approve(page, environment, person, 1);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(tab.getByRole('heading', { name: 'This confirmation has ended' })).toBeVisible();
 });
 
-test('a program waits until you sign in', async ({ page, screens, world, person }) => {
+test('a program waits until you sign in', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
-  await showCard(screens, await world.programAsks(page));
+  await showCard(screens, await environment.programAsks(page));
   await expect(page.getByText('Sign in to review the request.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await screens.signIn(grace, password);
-  const tab = await approve(page, world, person, 1);
+  const tab = await approve(page, environment, person, 1);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
 });
 
-test('a request that has expired has to be started again from the program', async ({ page, screens, world, person }) => {
+test('a request that has expired has to be started again from the program', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
-  const link = await world.programAsks(page);
-  await world.pass(11 * 60_000);
+  const link = await environment.programAsks(page);
+  await environment.pass(11 * 60_000);
   await showCard(screens, link);
-  const tab = await approve(page, world, person, 1);
+  const tab = await approve(page, environment, person, 1);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
   await expect(page.getByText('Start again from the program.')).toBeVisible();

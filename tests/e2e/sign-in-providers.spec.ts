@@ -19,32 +19,32 @@ async function decide(person: BrowserContext, address: string, decision: 'Allow'
   return tab;
 }
 
-test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, world, person }) => {
+test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, environment, person }) => {
   await leave(screens);
   await expect(page.getByText('Sign in to GitHub in your browser.')).toBeVisible();
   await expect(page.getByText(/^(10:00|9:\d\d) left$/)).toBeVisible();
-  const tab = await decide(person, await world.opened(), 'Allow');
+  const tab = await decide(person, await environment.opened(), 'Allow');
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
 });
 
-test('a provider that is refused says so, and the card begins again', async ({ page, screens, world, person }) => {
+test('a provider that is refused says so, and the card begins again', async ({ page, screens, environment, person }) => {
   await leave(screens);
-  await decide(person, await world.opened(), 'Deny');
+  await decide(person, await environment.opened(), 'Deny');
   await expect(page.getByText('The provider denied access, or the request was canceled')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
-test('a tab that was closed is opened again', async ({ page, screens, world, person }) => {
+test('a tab that was closed is opened again', async ({ page, screens, environment, person }) => {
   await leave(screens);
   const tab = await person.newPage();
-  await tab.goto(await world.openedLink());
+  await tab.goto(await environment.openedLink());
   await tab.close();
   await expect(page.getByRole('button', { name: 'Open browser again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await decide(person, await world.opened(2), 'Allow');
+  await decide(person, await environment.opened(2), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
 });
 
@@ -62,18 +62,18 @@ test('a tab copies a link without secrets, which works once in another browser',
   expect((await again.goto(link))?.status()).toBe(410);
 });
 
-test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, world, person }) => {
+test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, environment, person }) => {
   await leave(screens);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
-  const tab = await decide(person, await world.opened(), 'Allow');
+  const tab = await decide(person, await environment.opened(), 'Allow');
   await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
 });
 
-test('a second way back is ignored, and said', async ({ page, screens, world, person }) => {
+test('a second way back is ignored, and said', async ({ page, screens, environment, person }) => {
   await leave(screens);
-  const tab = await decide(person, await world.opened(), 'Allow');
+  const tab = await decide(person, await environment.opened(), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   await tab.reload();
   await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();

@@ -6,8 +6,8 @@ import { demoTotpSecret } from '#sandbox/seed/seed-named-users.ts';
 import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
 import type { RunningHost } from '../support/browser/launch';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import { holdsSecret, recordFrames } from '../support/browser/secret-search';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 const ada = 'ada@analytical.example';
 const grace = 'grace.hopper@analytical.example';
@@ -56,11 +56,11 @@ function secretsIn(urls: readonly string[]): string[] {
 /** The profile, once the card of a sign-in has gone. */
 const profileOf = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true });
 
-async function mailed(world: SandboxWorld, email: string): Promise<string> {
-  return new URL(await world.mailedLink(email)).searchParams.get('code') ?? '';
+async function mailed(environment: TestEnvironment, email: string): Promise<string> {
+  return new URL(await environment.mailedLink(email)).searchParams.get('code') ?? '';
 }
 
-test('no way in leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
+test('no way in leaves a secret behind', async ({ page, screens, environment, person, host, profile }) => {
   const everything = watch(page, host);
   const opened = visits(person);
   const secrets: string[] = [newPassword, demoTotpSecret];
@@ -74,7 +74,7 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
     const ways = new Promise<string>((resolve) => {
       person.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
     });
-    await tab.goto(await world.openedLink());
+    await tab.goto(await environment.openedLink());
     await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
     secrets.push(new URL(await ways).searchParams.get('code') ?? '');
@@ -84,30 +84,30 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
   await test.step('a code, with a second step', async () => {
     await screens.visit('sign-in');
     await screens.askForCode(alan);
-    secrets.push(await mailed(world, alan));
-    await screens.codeField.fill(await world.mailedCode(alan));
-    await screens.digitsField.fill(await world.digits());
+    secrets.push(await mailed(environment, alan));
+    await screens.codeField.fill(await environment.mailedCode(alan));
+    await screens.digitsField.fill(await environment.digits());
     await profileOf(page).waitFor();
   });
 
   await test.step('a link', async () => {
     await screens.visit('sign-in');
     await screens.askForCode(grace);
-    secrets.push(await mailed(world, grace));
-    await screens.openLink(await world.mailedLink(grace));
+    secrets.push(await mailed(environment, grace));
+    await screens.openLink(await environment.mailedLink(grace));
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await profileOf(page).waitFor();
   });
 
   await test.step('a program', async () => {
-    const link = await world.programAsks(page);
+    const link = await environment.programAsks(page);
     secrets.push(...secretsIn([link]));
-    const before = (await world.openedLinks()).length;
+    const before = (await environment.openedLinks()).length;
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await page.getByRole('button', { name: 'Approve sign-in' }).click();
     const tab = await person.newPage();
-    await tab.goto(await world.openedLink(before + 1));
+    await tab.goto(await environment.openedLink(before + 1));
     await tab.getByRole('button', { name: 'Approve sign-in' }).click();
     await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
   });
@@ -116,8 +116,8 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
     await screens.visit('forgot-password');
     await page.getByLabel('Email', { exact: true }).fill(ada);
     await page.getByRole('button', { name: 'Send reset link' }).click();
-    secrets.push(await mailed(world, ada));
-    await screens.openLink(await world.mailedLink(ada));
+    secrets.push(await mailed(environment, ada));
+    await screens.openLink(await environment.mailedLink(ada));
     await page.getByLabel('New password').fill(newPassword);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
@@ -136,16 +136,16 @@ test('no way in leaves a secret behind', async ({ page, screens, world, person, 
   expect(searched.filter(holdsSecret)).toEqual([]);
 });
 
-test('no passkey leaves a secret behind', async ({ page, screens, world, person, host, profile }) => {
+test('no passkey leaves a secret behind', async ({ page, screens, environment, person, host, profile }) => {
   const everything = watch(page, host);
   const opened = visits(person);
   await page.reload();
   await screens.startSandbox();
   const { tab, session, authenticatorId } = await deviceTab(person);
-  await makePasskey(world, page, tab);
+  await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.openedLink(2));
+  await tab.goto(await environment.openedLink(2));
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   // The host must not stop while the screen is loaded.

@@ -4,9 +4,9 @@ import { expect, electronTest as test } from '../support/browser/fixtures';
 const passphrase = 'correct horse battery';
 
 for (const event of ['suspend', 'lock-screen'] as const) {
-  test(`the app locks at the event ${event}, and opens where it was`, async ({ electronApp, page, screens, world }) => {
+  test(`the app locks at the event ${event}, and opens where it was`, async ({ electronApp, page, screens, environment }) => {
     await screens.startSandbox();
-    await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+    await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
     await electronApp.evaluate(({ powerMonitor }, name) => powerMonitor.emit(name), event);
     const heading = page.getByRole('heading', { name: 'Latchkey is locked' });
     await expect(heading).toBeVisible();
@@ -20,10 +20,10 @@ for (const event of ['suspend', 'lock-screen'] as const) {
   });
 }
 
-test('the app doesn’t lock when the machine sleeps if the settings say so', async ({ electronApp, page, screens, world }) => {
+test('the app doesn’t lock when the machine sleeps if the settings say so', async ({ electronApp, page, screens, environment }) => {
   await screens.startSandbox();
-  await world.ask(page, 'settings.update', { lockOnSuspend: false });
-  await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+  await environment.ask(page, 'settings.update', { lockOnSuspend: false });
+  await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
   await electronApp.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'));
-  expect(await world.ask(page, 'lock.state', {})).toMatchObject({ value: { hasPassphrase: true, locked: false } });
+  expect(await environment.ask(page, 'lock.state', {})).toMatchObject({ value: { hasPassphrase: true, locked: false } });
 });

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, electronTest as test } from '../support/browser/fixtures';
-import { createAuthority } from '../support/certificate';
+import { createAuthority } from '../support/service/certificate';
 
 /** Tests a connection to a server of one's own; resolves to the reply, as text. */
 async function testConnection(page: Page, listener: RequestListener): Promise<string> {

@@ -20,7 +20,7 @@ async function windows(electronApp: ElectronApplication) {
   return (items ?? []).filter(({ id }) => id?.startsWith('window:'));
 }
 
-test('the connections are there once there is one, and open', async ({ electronApp, page, screens, world }) => {
+test('the connections are there once there is one, and open', async ({ electronApp, page, screens, environment }) => {
   expect(await itemsOf(electronApp, 'connection')).toBeNull();
   await screens.startSandbox();
   await expect.poll(async () => (await itemsOf(electronApp, 'connection'))?.map(({ id }) => id)).toEqual(['connection:sandbox']);
@@ -29,7 +29,7 @@ test('the connections are there once there is one, and open', async ({ electronA
   await click(electronApp, 'connection:sandbox');
   await expect(screens.users).toBeVisible();
   // A locked app shows no names.
-  await world.ask(page, 'lock.setPassphrase', { passphrase: 'correct horse battery', seal: false });
+  await environment.ask(page, 'lock.setPassphrase', { passphrase: 'correct horse battery', seal: false });
   await click(electronApp, 'lock');
   await expect(page.getByRole('heading', { name: 'Latchkey is locked' })).toBeVisible();
   await expect.poll(() => itemsOf(electronApp, 'connection')).toBeNull();

@@ -50,11 +50,11 @@ test('the icon is there while the settings want it, and its menu opens connectio
   electronApp,
   page,
   screens,
-  world,
+  environment,
 }) => {
   await record(electronApp);
   await screens.startSandbox();
-  await world.ask(page, 'settings.update', { trayIcon: true });
+  await environment.ask(page, 'settings.update', { trayIcon: true });
   const labels = ['Open Latchkey', 'Analytical Engines', 'Show notices', 'Settings', expect.stringMatching(/^Lock/), 'Quit Latchkey'];
   await expect.poll(() => menus(electronApp)).toEqual([labels]);
   await press(electronApp, 'Settings');
@@ -63,15 +63,15 @@ test('the icon is there while the settings want it, and its menu opens connectio
   await press(electronApp, 'Analytical Engines');
   await expect(screens.users).toBeVisible();
   await expect.poll(() => isVisible(electronApp)).toBe(true);
-  await world.ask(page, 'settings.update', { language: 'de' });
+  await environment.ask(page, 'settings.update', { language: 'de' });
   await expect.poll(async () => (await menus(electronApp))[0]?.at(-1)).toBe('Latchkey beenden');
-  await world.ask(page, 'settings.update', { trayIcon: false });
+  await environment.ask(page, 'settings.update', { trayIcon: false });
   await expect.poll(() => menus(electronApp)).toEqual([]);
 });
 
-test('the menu of the icon quits the program', async ({ electronApp, page, screens: _screens, world }) => {
+test('the menu of the icon quits the program', async ({ electronApp, page, screens: _screens, environment }) => {
   await record(electronApp);
-  await world.ask(page, 'settings.update', { trayIcon: true, closeToTray: true });
+  await environment.ask(page, 'settings.update', { trayIcon: true, closeToTray: true });
   await expect.poll(async () => (await menus(electronApp)).length).toBe(1);
   const ended = new Promise<number | null>((resolve) => electronApp.process().once('exit', resolve));
   // The connection to the program ends while it responds.
@@ -79,9 +79,9 @@ test('the menu of the icon quits the program', async ({ electronApp, page, scree
   expect(await ended).toBe(0);
 });
 
-test('a notification brings the window back when it is clicked', async ({ electronApp, page, screens: _screens, world }) => {
+test('a notification brings the window back when it is clicked', async ({ electronApp, page, screens: _screens, environment }) => {
   await record(electronApp);
-  await world.ask(page, 'watch.sendTest', {});
+  await environment.ask(page, 'watch.sendTest', {});
   await hideWindow(electronApp);
   const shown = await electronApp.evaluate(() => {
     const { recorded } = globalThis as unknown as { recorded: Recorded };

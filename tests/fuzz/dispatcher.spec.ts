@@ -8,9 +8,9 @@ import { createApp } from '#main/app/app.ts';
 import type { TransportResponse } from '#main/ports/ports.ts';
 import { anything, damaged, fixedSeed, json, text } from '../support/arbitraries';
 import { createFakeClock, settle, someDay } from '../support/fake-clock';
-import { type Channel, channels, fitting, uuid } from '../support/fuzz-channels';
+import { type Channel, channels, fitting, uuid } from '../support/main/fuzz-channels';
+import { accessToken, createFakeWorkers, createLockableStore, createScriptedTransport, createTestPorts } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
-import { accessToken, createFakeWorkers, createLockableStore, createScriptedTransport, createTestPorts } from '../support/test-ports';
 
 const numRuns = 100_000;
 const own = { id: 'own', kind: 'project', name: 'Mine', baseUrl: 'http://x.test', projectId: 'p', environment: 'production' };

@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest';
 import { listen } from '#sandbox/http/listen.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { chanceOf, fixedSeed } from '../support/arbitraries';
-import { createPopulation } from '../support/sandbox-population';
-import { type AnyRequest, anyRequest } from '../support/sandbox-requests';
+import { createPopulation } from '../support/service/sandbox-population';
+import { type AnyRequest, anyRequest } from '../support/service/sandbox-requests';
 
 const requests = 40_000;
 /** One in so many goes over real HTTP. */
@@ -33,8 +33,8 @@ const heapMegabytes = () => {
   return process.memoryUsage().heapUsed / 2 ** 20;
 };
 
-const shown = ({ row, method, path, headers, body }: AnyRequest) =>
-  `${row}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
+const shown = ({ endpoint, method, path, headers, body }: AnyRequest) =>
+  `${endpoint}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
 
 /** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
 function restore({ store, project, keys, configure }: TestSandbox): void {

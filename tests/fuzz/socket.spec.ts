@@ -9,9 +9,9 @@ import { type HostServer, startServer } from '#main/hosts/browser/server.ts';
 import { createGoLinks } from '#main/loopback/go-links.ts';
 import { fixedSeed, json, text } from '../support/arbitraries';
 import { createFakeClock } from '../support/fake-clock';
-import { openPageSocket, type PageSocket } from '../support/page-socket';
+import { openPageSocket, type PageSocket } from '../support/main/page-socket';
+import { createTestPorts, seededRandom } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createTestPorts, seededRandom } from '../support/test-ports';
 
 async function startHost(): Promise<HostServer> {
   const profile = await temporaryFolder();

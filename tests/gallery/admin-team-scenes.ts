@@ -1,6 +1,6 @@
 /** The project's teams, and one of them, in every state. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

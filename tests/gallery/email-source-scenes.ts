@@ -1,6 +1,6 @@
 /** The themes and drafts of a project's emails, in every state. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';

@@ -1,6 +1,6 @@
 /** A row and a part of a screen that can't be drawn, and leave the rest as it is. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { goOn, goWith, type Scene, type Stage } from './stage';
 
 const unreadable = 8.6e15;

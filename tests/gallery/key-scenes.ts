@@ -1,6 +1,6 @@
 /** API keys in every state, and what lies over their list. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleProject } from '../support/sample-project';
+import { sampleProject } from '../support/samples/sample-project';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/api-keys';

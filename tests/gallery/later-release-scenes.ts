@@ -1,6 +1,6 @@
 /** What only later releases of the service show: the sandbox is the baseline, so the responses are put in. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';

@@ -2,7 +2,7 @@
 import type { Notice } from '#contract/bridge/app.ts';
 import type { Finding } from '#contract/bridge/findings.ts';
 import { defaultSettings } from '#contract/default-settings.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type Stage } from './stage';
 

@@ -1,6 +1,6 @@
 /** The outbox and the figures of delivery. The responses are put in, because most states of emails pass quickly. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';

@@ -1,6 +1,6 @@
 /** The project's overview in every state. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { shop } from './sample-connection';
 import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
 

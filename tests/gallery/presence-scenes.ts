@@ -7,7 +7,14 @@ import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';
 
 function required(confirmation: Partial<Confirmation>): Reply {
-  const about = { id: 'q', kind: 'presence', name: shop.name, row: 'connections.edit', effect: 'write', presence: 'passphrase' } as const;
+  const about = {
+    id: 'q',
+    kind: 'presence',
+    name: shop.name,
+    endpoint: 'connections.edit',
+    effect: 'write',
+    presence: 'passphrase',
+  } as const;
   return { ok: false, error: { code: 'confirmation-required', confirmation: { ...about, ...confirmation } } };
 }
 
@@ -44,17 +51,17 @@ export const presenceScenes: readonly Scene[] = [
   },
   {
     name: 'presence, with a name to type',
-    show: (stage) => turnOff(stage, required({ kind: 'type', row: 'users.delete', effect: 'destroy' }), 'never'),
+    show: (stage) => turnOff(stage, required({ kind: 'type', endpoint: 'users.delete', effect: 'destroy' }), 'never'),
   },
   {
     name: 'presence, waiting for the system',
-    show: (stage) => turnOff(stage, required({ row: 'secrets.reveal', effect: 'reveal', presence: 'system' }), 'never'),
+    show: (stage) => turnOff(stage, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), 'never'),
   },
   {
     name: 'presence, refused by the system',
     show: async (stage) => {
       const refused: Reply = { ok: false, error: { code: 'presence-not-verified' } };
-      await turnOff(stage, required({ row: 'secrets.reveal', effect: 'reveal', presence: 'system' }), refused);
+      await turnOff(stage, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), refused);
       await stage.screens.dialog.getByText('Couldn’t verify').waitFor();
     },
   },

@@ -1,7 +1,7 @@
 /** The profile's image and metadata in every state, and what lies over them. */
 import type { Reply } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/account/profile';

@@ -1,6 +1,6 @@
 /** Project keys in every state, and what lies over their list. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const path = '/c/sandbox/project-keys';

@@ -2,7 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Reply } from '#contract/errors.ts';
 import { teamRights } from '#lib/rules/team-rights.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type Stage } from './stage';
 

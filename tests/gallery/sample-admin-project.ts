@@ -1,5 +1,5 @@
 /** A project as the service returns it to its admin (wire/endpoints 0.8). */
-import { sampleProject } from '../support/sample-project';
+import { sampleProject } from '../support/samples/sample-project';
 
 const { enabled_oauth_providers, ...switches } = sampleProject.config;
 

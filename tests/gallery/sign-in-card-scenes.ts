@@ -1,7 +1,7 @@
 /** The cards for signing in, signing up, and keeping an anonymous account. */
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Reply } from '#contract/errors.ts';
-import { sampleAccount } from '../support/sample-account';
+import { sampleAccount } from '../support/samples/sample-account';
 import { goWith, placeholder, type Scene } from './stage';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };

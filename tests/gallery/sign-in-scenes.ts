@@ -1,7 +1,7 @@
 /** Every step of signing in, and every card of a link. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleLink } from '../support/sample-link';
-import { sampleUser } from '../support/sample-user';
+import { sampleLink } from '../support/samples/sample-link';
+import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { goWith, type Scene, type Stage } from './stage';
 

@@ -1,7 +1,7 @@
 /** The account's teams, invitations and notifications, in every state. */
 import type { Reply } from '#contract/errors.ts';
 import { teamRights } from '#lib/rules/team-rights.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

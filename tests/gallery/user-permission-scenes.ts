@@ -1,6 +1,6 @@
 /** The teams and permissions of a user, as a project admin sees them, in every state, and what lies over them. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 
 const { id: userId } = sampleUser;

@@ -1,6 +1,6 @@
 /** A user as a page: their fields and metadata, changed elsewhere, and deleted. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { goWith, type Scene, type Stage } from './stage';
 
 const path = `/c/sandbox/users/${sampleUser.id}`;

@@ -1,6 +1,6 @@
 /** How a user signs in, as a project admin sees it, in every state, and what lies over it. */
 import type { Reply } from '#contract/errors.ts';
-import { sampleUser } from '../support/sample-user';
+import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, usualEmails } from './sample-emails';
 import { goWith, placeholder, type Scene, type Stage } from './stage';
 

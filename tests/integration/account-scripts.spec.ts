@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { patterns } from '#window/routes.ts';
-import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
-import { importsOf } from '../support/imports';
+import { type BuiltScript, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/program/built-scripts';
+import { importsOf } from '../support/program/imports';
 
 const root = join(import.meta.dirname, '../..');
 const maxKilobytes = 120;

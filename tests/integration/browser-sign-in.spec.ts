@@ -1,15 +1,15 @@
 /** Sign-in through a browser: the app, its callback server and the sandbox over real HTTP, with a browser simulated by requests. */
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '#main/keychain/memory-store.ts';
-import { tokenReleases } from '../support/access-token';
-import { browserScene } from '../support/browser-scene';
 import { eventually } from '../support/eventually';
-import { launchOpened } from '../support/launch-app';
-import { ownKeyring } from '../support/own-keyring';
-import { createPersonBrowser } from '../support/person-browser';
-import { openedRelease } from '../support/release-app';
+import { browserScene } from '../support/main/browser-scene';
+import { launchOpened } from '../support/main/launch-app';
+import { ownKeyring } from '../support/main/own-keyring';
+import { openedRelease } from '../support/main/release-app';
+import { createLockableStore, reportOf } from '../support/main/test-ports';
+import { tokenReleases } from '../support/samples/access-token';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { createLockableStore, reportOf } from '../support/test-ports';
 
 /** Whether a URL is the callback, which the test opens itself. */
 const isBack = (address: string) => new URL(address).pathname.endsWith('/oauth-callback');
@@ -21,7 +21,7 @@ describe.each(tokenReleases)('with tokens of %s', (release) => {
     const step = stepOf('browser', await api.signIn.withProvider({ connectionId, provider }));
     expect(step).toMatchObject({ purpose: 'provider', provider, trust: 'trusted' });
     const waiting = api.signIn.wait({ flowId: step.flowId });
-    const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example');
+    const page = await createSystemBrowser().allow(last(), 'stranger@elsewhere.example');
     expect(page.status).toBe(200);
     expect(page.text).toContain('Return to Latchkey');
     const { accountId, isNewUser } = signedIn(await waiting);
@@ -36,7 +36,7 @@ describe.each(tokenReleases)('with tokens of %s', (release) => {
     const { api, service, connectionId, accountId, asAccount, last } = await openedRelease(release);
     const before = (await service.auth.sessions({ ...asAccount, query: { user_id: 'me' } })).items.length;
     const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab', scope: 'read_api' }));
-    const [, step] = await Promise.all([createPersonBrowser().allow(last(), 'ada@gitlab.example'), api.signIn.wait({ flowId })]);
+    const [, step] = await Promise.all([createSystemBrowser().allow(last(), 'ada@gitlab.example'), api.signIn.wait({ flowId })]);
     expect(signedIn(step)).toMatchObject({ accountId, isNewUser: false });
     const user = await service.users.me(asAccount);
     expect(user.oauth_providers.map(({ id }) => id)).toContain('gitlab');
@@ -54,15 +54,15 @@ describe('a sign-in through a provider', () => {
     await service.projects.update({ ...asProject, body: { config: { domains } } });
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github', goTo }));
     expect(new URL(last()).searchParams.get('after_callback_redirect_url')).toBe(goTo);
-    const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'stranger@elsewhere.example')]);
+    const [step] = await Promise.all([api.signIn.wait({ flowId }), createSystemBrowser().allow(last(), 'stranger@elsewhere.example')]);
     expect(signedIn(step)).toMatchObject({ goTo });
 
     await api.signIn.withProvider({ connectionId, provider: 'github', goTo });
-    const { url: back } = await createPersonBrowser(isBack).allow(last(), 'later@elsewhere.example');
+    const { url: back } = await createSystemBrowser(isBack).allow(last(), 'later@elsewhere.example');
     await first.close();
     const later = await launchOpened(first.profile, first.own);
     // A start doesn't wait for the port.
-    await eventually(() => createPersonBrowser().open(back));
+    await eventually(() => createSystemBrowser().open(back));
     const [link] = await later.pushed('links.list', (links) => links.length === 1);
     expect(await later.api.links.accept({ id: link?.id ?? '' })).toMatchObject({ outcome: 'step', step: { step: 'signed-in', goTo } });
   });
@@ -71,7 +71,7 @@ describe('a sign-in through a provider', () => {
     const { api, connectionId, last } = await openedRelease('2.8.4');
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
-    const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
+    const page = await createSystemBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
     expect(page.text).toContain('See Latchkey for details');
     expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
   });
@@ -80,18 +80,18 @@ describe('a sign-in through a provider', () => {
     const { api, connectionId, last, focused } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = reportOf(api.signIn.wait({ flowId }));
-    const page = await createPersonBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
+    const page = await createSystemBrowser().allow(last(), 'stranger@elsewhere.example', 'deny');
     expect([page.status, page.text.includes('See Latchkey for details')]).toEqual([200, true]);
     expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_PROVIDER_ACCESS_DENIED' });
     expect(focused).toHaveLength(1);
-    const again = await createPersonBrowser().open(page.url);
+    const again = await createSystemBrowser().open(page.url);
     expect([again.status, again.text.includes('Unknown sign-in')]).toEqual([400, true]);
   });
 
   test('is used once: a second callback is ignored with a notice, and focuses no window', async () => {
     const { api, connectionId, last, focused } = await browserScene();
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
-    const browser = createPersonBrowser();
+    const browser = createSystemBrowser();
     const [page] = await Promise.all([browser.allow(last(), 'a@elsewhere.example'), api.signIn.wait({ flowId })]);
     const again = await browser.open(page.url);
     expect([again.status, again.text.includes('Unknown sign-in')]).toEqual([400, true]);
@@ -106,7 +106,7 @@ describe('a sign-in through a provider', () => {
     const waiting = reportOf(api.signIn.wait({ flowId }));
     await api.signIn.cancel({ flowId });
     expect(await waiting).toEqual({ code: 'flow-over' });
-    const page = await createPersonBrowser().allow(last(), 'a@elsewhere.example');
+    const page = await createSystemBrowser().allow(last(), 'a@elsewhere.example');
     expect(page.status).toBe(400);
     expect((await api.accounts.list({})).value).toHaveLength(before);
     expect((await api.links.list({})).value).toEqual([]);
@@ -117,18 +117,18 @@ describe('a sign-in through a provider', () => {
     async (kind) => {
       const first = await browserScene(kind === 'a store' ? { secrets: createLockableStore() } : { keyring: await ownKeyring() });
       await first.api.signIn.withProvider({ connectionId: first.connectionId, provider: 'github' });
-      const { url: back } = await createPersonBrowser(isBack).allow(first.last(), 'later@elsewhere.example');
+      const { url: back } = await createSystemBrowser(isBack).allow(first.last(), 'later@elsewhere.example');
       await first.close();
 
       const { api, connectionId, pushed } = await launchOpened(first.profile, first.own);
-      const page = await eventually(() => createPersonBrowser().open(back));
+      const page = await eventually(() => createSystemBrowser().open(back));
       expect(page.text).toContain('Return to Latchkey');
       expect(first.focused).toHaveLength(1);
       const [link] = await pushed('links.list', (links) => links.length === 1);
       expect(link).toMatchObject({ kind: 'oauth-callback', connectionId });
       const outcome = await api.links.accept({ id: link?.id ?? '' });
       expect(outcome).toMatchObject({ outcome: 'step', step: { step: 'signed-in' } });
-      expect((await createPersonBrowser().open(back)).status).toBe(400);
+      expect((await createSystemBrowser().open(back)).status).toBe(400);
     },
   );
 
@@ -167,7 +167,7 @@ describe('other requests while a sign-in waits', () => {
       state.slice(1),
       `${state}&state=${state}`,
     ];
-    const browser = createPersonBrowser();
+    const browser = createSystemBrowser();
     for (const guess of guesses) expect((await browser.open(answer(guess))).status).toBeGreaterThanOrEqual(400);
     for (const flow of ['', `&flow=${'x'.repeat(43)}`]) expect((await browser.open(failure + flow)).status).toBe(400);
     const plain = await fetch(answer(state));
@@ -186,7 +186,7 @@ describe('other requests while a sign-in waits', () => {
     await api.signIn.withProvider({ connectionId, provider: 'github' });
     const { origin } = new URL(new URL(last()).searchParams.get('redirect_uri') ?? '');
     const before = (await api.accounts.list({})).value;
-    const page = await createPersonBrowser().open(`${origin}/handler/sign-out`);
+    const page = await createSystemBrowser().open(`${origin}/handler/sign-out`);
     expect(page.text).toContain('Review the link there');
     await pushed('links.list', (links) => links.some(({ kind }) => kind === 'sign-out'));
     expect((await api.accounts.list({})).value).toEqual(before);

@@ -6,20 +6,20 @@ import { TOTP } from 'otpauth';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createSoftwareAuthenticator } from '#sandbox/testing/software-authenticator.ts';
-import { tokenReleases } from '../support/access-token';
-import { browserScene } from '../support/browser-scene';
-import { mailedLink, sandboxNow } from '../support/mailbox';
-import { createPersonBrowser } from '../support/person-browser';
-import { openedRelease } from '../support/release-app';
+import { browserScene } from '../support/main/browser-scene';
+import { openedRelease } from '../support/main/release-app';
+import { placesOfSecrets } from '../support/main/sent-secrets';
+import { errorOf, reportOf } from '../support/main/test-ports';
+import { tokenReleases } from '../support/samples/access-token';
+import { mailedLink, sandboxNow } from '../support/service/mailbox';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { errorOf, reportOf } from '../support/test-ports';
-import { placesOfSecrets } from '../support/told-secrets';
 
 type Scene = Awaited<ReturnType<typeof browserScene>>;
 
 async function throughGithub({ api, connectionId, last }: Scene, email: string) {
   const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
-  return (await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), email)]))[0];
+  return (await Promise.all([api.signIn.wait({ flowId }), createSystemBrowser().allow(last(), email)]))[0];
 }
 
 test('a provider’s sign-in continues with two-factor authentication in the same window, without exposing secrets', async () => {
@@ -37,7 +37,7 @@ test('a provider’s sign-in continues with two-factor authentication in the sam
   expect(await placesOfSecrets(scene, profile)).toEqual([]);
   const query = new URL(scene.last()).searchParams;
   for (const name of ['state', 'client_secret']) {
-    expect(scene.told.filter((text) => text.includes(query.get(name) ?? 'missing'))).toEqual([]);
+    expect(scene.sentToWindows.filter((text) => text.includes(query.get(name) ?? 'missing'))).toEqual([]);
   }
 });
 
@@ -47,7 +47,7 @@ describe('a passkey', () => {
     address: string,
     make: (asked: { challenge: string; origin: string }, options: { user?: { id: string } }) => unknown,
   ) {
-    const page = await createPersonBrowser().open(address);
+    const page = await createSystemBrowser().open(address);
     const data = /data-request="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&quot;', '"') ?? '{}';
     const { options } = JSON.parse(data) as { options: { challenge: string; user?: { id: string } } };
     const { origin } = new URL(address);
@@ -63,7 +63,7 @@ describe('a passkey', () => {
   }
 
   test('is created on a page of this machine, and signs in there', async () => {
-    const { api, service, asAccount, accountId, connectionId, last, told } = await withPasskeys();
+    const { api, service, asAccount, accountId, connectionId, last, sentToWindows } = await withPasskeys();
     const authenticator = createSoftwareAuthenticator();
     const made = stepOf('browser', await api.signIn.registerPasskey({ accountId, replace: false }));
     expect(made).toMatchObject({ purpose: 'passkey-registration', trust: 'trusted' });
@@ -79,7 +79,7 @@ describe('a passkey', () => {
     const used = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
     expect(await onPage(last(), (asked) => authenticator.get({ ...asked, userHandle }))).toBe(204);
     expect(signedIn(await api.signIn.wait({ flowId: used.flowId })).isNewUser).toBe(false);
-    expect(told.filter((text) => text.includes(userHandle) || text.includes(authenticator.credentialId))).toEqual([]);
+    expect(sentToWindows.filter((text) => text.includes(userHandle) || text.includes(authenticator.credentialId))).toEqual([]);
   });
 
   test('of another user fails with the service’s error, and the page is used up', async () => {
@@ -87,14 +87,14 @@ describe('a passkey', () => {
     const { flowId } = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
     expect(await onPage(last(), (asked) => createSoftwareAuthenticator().get(asked))).toBe(204);
     expect(await reportOf(api.signIn.wait({ flowId }))).toMatchObject({ known: 'PASSKEY_AUTHENTICATION_FAILED' });
-    expect((await createPersonBrowser().open(last())).status).toBe(404);
+    expect((await createSystemBrowser().open(last())).status).toBe(404);
   });
 
   test('waits for its page until it is canceled', async () => {
     const { api, connectionId, last } = await withPasskeys();
     const { flowId } = stepOf('browser', await api.signIn.withPasskey({ connectionId }));
     await api.signIn.cancel({ flowId });
-    expect((await createPersonBrowser().open(last())).status).toBe(404);
+    expect((await createSystemBrowser().open(last())).status).toBe(404);
   });
 
   test('is not created on a production or a read-only connection', async () => {
@@ -123,7 +123,7 @@ test.each(tokenReleases)(
     expect(await reportOf(api.signIn.openAccountPage({ connectionId }))).toEqual({ code: 'site-unknown' });
     expect(await reportOf(api.signIn.withCli({ connectionId }))).toEqual({ code: 'bad-input', path: 'appUrl' });
     const { flowId } = stepOf('browser', await api.signIn.withCli({ connectionId, appUrl: origin }));
-    await createPersonBrowser().open(last());
+    await createSystemBrowser().open(last());
     const [link] = await pushed('links.list', (links) => links.some(({ kind }) => kind === 'cli-auth-confirm'));
     const waiting = api.signIn.wait({ flowId });
     expect(await api.links.accept({ id: link?.id ?? '', connectionId, accountId })).toMatchObject({ outcome: 'login-approved' });
@@ -138,7 +138,7 @@ test('an email’s link points to this machine, or to the chosen site', async ()
   const email = 'mary@analytical.example';
   await api.signIn.sendCode({ connectionId, email });
   const { link } = await mailedLink(scene, email);
-  expect((await createPersonBrowser().open(link)).text).toContain('Review the link there');
+  expect((await createSystemBrowser().open(link)).text).toContain('Review the link there');
   const [waiting] = await pushed('links.list', (links) => links.length === 1);
   expect(waiting).toMatchObject({ kind: 'magic-link', connectionId });
 

@@ -7,9 +7,9 @@ import { keychainFile } from '#main/keychain/keychain-choice.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { tokenItems } from '#main/session/token-store.ts';
 import { eventually } from '../support/eventually';
-import { keychainWorkers } from '../support/keychain-workers';
-import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
-import { launchApp, launchOpened } from '../support/launch-app';
+import { keychainWorkers } from '../support/main/keychain-workers';
+import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/main/keyring-session';
+import { launchApp, launchOpened } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 let session: KeyringSession;

@@ -1,9 +1,9 @@
 /** The page on which a program's sign-in is confirmed, over real HTTP: the program gets nothing before the user approves it there. */
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { browserScene } from '../support/browser-scene';
+import { browserScene } from '../support/main/browser-scene';
+import { errorOf } from '../support/main/test-ports';
 import { stepOf } from '../support/steps';
-import { errorOf } from '../support/test-ports';
 
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' };
 
@@ -33,7 +33,7 @@ async function asked() {
 
 describe('the page', () => {
   test('names project, account, and link, and approves once', async () => {
-    const { page, token, answer, decided, program, completions, connectionId, accountId, told } = await asked();
+    const { page, token, answer, decided, program, completions, connectionId, accountId, sentToWindows } = await asked();
     expect(page).toMatch(/Analytical Engines on 127\.0\.0\.1:\d+/);
     expect(page).toContain('Ada Lovelace, ada@analytical.example');
     expect(page).toContain('app.example, pasted into Latchkey');
@@ -44,7 +44,7 @@ describe('the page', () => {
     expect(await answer({ token, decision: 'approve' })).toBe(410);
     expect(completions()).toHaveLength(1);
     // A page of the app could approve in the user's place.
-    expect(told.filter((text) => text.includes('/latchkey/confirm/') || text.includes(token))).toEqual([]);
+    expect(sentToWindows.filter((text) => text.includes('/latchkey/confirm/') || text.includes(token))).toEqual([]);
   });
 
   test('cancels, and the link stays for another try', async () => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CheckName, ConnectionCheck, TestResult } from '#contract/bridge/connection-test.ts';
-import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/launch-app';
+import { type LaunchedApp, launchApp, launchOpened, sandboxUrl } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const look = { name: 'Engines', environment: 'staging' as const };
@@ -97,7 +97,7 @@ describe('a test of a real service', () => {
 
 describe('a connection', () => {
   test('works like the sandbox’s own, until it is removed with all its data', async () => {
-    const { api, service, draft, secrets, told } = await setUp();
+    const { api, service, draft, secrets, sentToWindows } = await setUp();
     const { id } = await api.connections.add({ draft });
     const asProject = { actor: 'project', connectionId: id } as const;
     expect((await service.users.list({ ...asProject, query: { limit: 1 } })).items).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a connection', () => {
     expect(known).toMatchObject({ release: '2.8.109', credentials: { client: draft.keys.client.slice(-4) } });
     await api.connections.remove({ id });
     await expect(service.projects.read(asProject)).rejects.toMatchObject({ report: { code: 'unknown-connection' } });
-    for (const secret of secrets) expect(told.some((text) => text.includes(secret))).toBe(false);
+    for (const secret of secrets) expect(sentToWindows.some((text) => text.includes(secret))).toBe(false);
   });
 
   test('exists after a restart, and its keys are in no file', async () => {

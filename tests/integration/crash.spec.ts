@@ -3,8 +3,8 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
-import { type TokenRelease, tokenReleases } from '../support/access-token';
-import { workerFolder } from '../support/build-worker';
+import { eventually } from '../support/eventually';
+import { workerFolder } from '../support/main/build-worker';
 import {
   type CrashOrder,
   type CrashProcess,
@@ -14,10 +14,10 @@ import {
   openCrashing,
   secretsFolder,
   storedTokenSets,
-} from '../support/crashing';
-import { eventually } from '../support/eventually';
-import { ageLock } from '../support/stale-lock';
-import { startRelease } from '../support/start-release';
+} from '../support/main/crashing';
+import { ageLock } from '../support/main/stale-lock';
+import { type TokenRelease, tokenReleases } from '../support/samples/access-token';
+import { startRelease } from '../support/service/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** Milliseconds between the begin of a step and the death within it; null: before the step. */

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';
-import { targetOf } from '../support/go-link';
+import { targetOf } from '../support/main/go-link';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());

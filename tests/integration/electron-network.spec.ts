@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { createAuthority } from '../support/certificate';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
+import { createAuthority } from '../support/service/certificate';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
-import { launchApp } from '../support/launch-app';
+import { launchApp } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
@@ -54,5 +54,5 @@ test('the keys go to the chosen file, sealed, never to the page, and from there 
   expect(preview).toMatchObject([{ name: 'Engines', skip: null }]);
   expect(await other.api.sealedConnections.add({ fileId, allowPlainHttp: false })).toMatchObject({ outcome: 'done', skipped: [] });
   expect(new Set(other.secrets)).toEqual(new Set(Object.values(keys)));
-  expect(other.told.filter((said) => /pck_|ssk_|several random/.test(said))).toEqual([]);
+  expect(other.sentToWindows.filter((said) => /pck_|ssk_|several random/.test(said))).toEqual([]);
 });

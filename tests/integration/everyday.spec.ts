@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/launch-app';
+import { type LaunchedApp, launchApp, launchOpened, type Opened } from '../support/main/launch-app';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
 

@@ -13,10 +13,10 @@ import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createTranslator } from '#messages/translator.ts';
 import { createFakeClock, someDay } from '../support/fake-clock';
-import * as does from '../support/fault-answers';
-import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, typed, user } from '../support/fault-scene';
-import { type Fault, startFaultServer } from '../support/fault-server';
-import { accessToken, errorOf, reportOf, seededRandom } from '../support/test-ports';
+import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, typed, user } from '../support/main/fault-scene';
+import { accessToken, errorOf, reportOf, seededRandom } from '../support/main/test-ports';
+import * as does from '../support/service/fault-answers';
+import { type Fault, startFaultServer } from '../support/service/fault-server';
 
 async function sceneBefore(fault: Fault, own: SceneOptions = {}) {
   const server = await startFaultServer(fault);

@@ -6,12 +6,12 @@ import { AppError } from '#contract/errors.ts';
 import { errorDetails, errorText } from '#lib/errors/error-text.ts';
 import { dateTime } from '#lib/intl/format.ts';
 import { createTranslator } from '#messages/translator.ts';
-import { selfSigned } from '../support/certificate';
 import { someDay } from '../support/fake-clock';
-import * as does from '../support/fault-answers';
-import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/fault-scene';
-import { type Fault, type FaultServer, startFaultServer } from '../support/fault-server';
-import { startStubService, unusedPort } from '../support/stub-service';
+import { good, type Kind, over, type SceneOptions, secrets, setScene, user } from '../support/main/fault-scene';
+import { selfSigned } from '../support/service/certificate';
+import * as does from '../support/service/fault-answers';
+import { type Fault, type FaultServer, startFaultServer } from '../support/service/fault-server';
+import { startStubService, unusedPort } from '../support/service/stub-service';
 
 type Tries = Readonly<Record<Kind, number>>;
 

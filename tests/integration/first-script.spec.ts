@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { builtFolder as folder, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/built-scripts';
+import { builtFolder as folder, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/program/built-scripts';
 
 const maxKilobytes = 170;
 

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Ports } from '#main/ports/ports.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
-import { workerFolder } from '../support/build-worker';
-import { forkedWorker } from '../support/forked-worker';
-import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
-import { launchApp, launchOpened, sandboxRuns, sandboxUrl } from '../support/launch-app';
+import { workerFolder } from '../support/main/build-worker';
+import { forkedWorker } from '../support/main/forked-worker';
+import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/main/keyring-session';
+import { launchApp, launchOpened, sandboxRuns, sandboxUrl } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 let session: KeyringSession;

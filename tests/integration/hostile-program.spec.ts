@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { gateLimits } from '#main/loopback/connection-gate.ts';
 import type { Clock } from '#main/ports/ports.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
-import { browserScene } from '../support/browser-scene';
-import { createPersonBrowser } from '../support/person-browser';
+import { browserScene } from '../support/main/browser-scene';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
 
 const json = 'content-type: application/json';
@@ -160,9 +160,9 @@ describe('a program that sends requests to the callback server', () => {
     }
     expect([(await api.links.list({})).value, focused]).toEqual([[], []]);
     expect((await api.accounts.list({})).value.map(({ id }) => id)).toEqual([accountId]);
-    expect((await createPersonBrowser().open(`http://localhost:${port}${scene.page}`)).text).toContain('Use passkey');
+    expect((await createSystemBrowser().open(`http://localhost:${port}${scene.page}`)).text).toContain('Use passkey');
     const [, step] = await Promise.all([
-      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      createSystemBrowser().allow(authorize, 'a@elsewhere.example'),
       api.signIn.wait({ flowId: provider.flowId }),
     ]);
     expect(signedIn(step).isNewUser).toBe(true);
@@ -171,7 +171,7 @@ describe('a program that sends requests to the callback server', () => {
   test('gets nothing with a used callback', async () => {
     const { api, authorize, provider, port, focused } = await waitingScene();
     const [{ url }] = await Promise.all([
-      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      createSystemBrowser().allow(authorize, 'a@elsewhere.example'),
       api.signIn.wait({ flowId: provider.flowId }),
     ]);
     const { pathname, search } = new URL(url);
@@ -195,7 +195,7 @@ describe('a program that sends requests to the callback server', () => {
     });
     const closed = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.resume().once('close', resolve))));
     const [, step] = await Promise.all([
-      createPersonBrowser().allow(authorize, 'a@elsewhere.example'),
+      createSystemBrowser().allow(authorize, 'a@elsewhere.example'),
       api.signIn.wait({ flowId: provider.flowId }),
     ]);
     expect(signedIn(step).isNewUser).toBe(true);

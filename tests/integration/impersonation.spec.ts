@@ -10,14 +10,14 @@ import type { Client } from '#contract/definitions.ts';
 import type { catalog } from '#contract/service/index.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
-import { type TokenRelease, tokenReleases } from '../support/access-token';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
-import { advanceSandbox, type LaunchOptions } from '../support/launch-app';
-import { ownKeyring } from '../support/own-keyring';
-import { openPageSocket } from '../support/page-socket';
-import { openedRelease } from '../support/release-app';
-import { startRelease } from '../support/start-release';
+import { advanceSandbox, type LaunchOptions } from '../support/main/launch-app';
+import { ownKeyring } from '../support/main/own-keyring';
+import { openPageSocket } from '../support/main/page-socket';
+import { openedRelease } from '../support/main/release-app';
+import { type TokenRelease, tokenReleases } from '../support/samples/access-token';
+import { startRelease } from '../support/service/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ describe.each(tokenReleases)('with tokens of %s', (release) => {
   });
 
   test('the record has the reason and the session’s ID, and no file has a token', async () => {
-    const { profile, userId, tokens, told, flagged, records } = await impersonated(release);
+    const { profile, userId, tokens, sentToWindows, flagged, records } = await impersonated(release);
     const [sessionId] = await flagged();
     expect(await records()).toMatchObject([{ userId, reason, sessionId, state: 'active' }]);
     expect(Object.keys(tokens).sort()).toEqual(['access_token', 'refresh_token']);
@@ -89,7 +89,7 @@ describe.each(tokenReleases)('with tokens of %s', (release) => {
     const files = entries.filter((entry) => entry.isFile());
     const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')));
     expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['impersonations.json', 'latchkey.log']));
-    for (const text of [...texts, ...told]) for (const token of Object.values(tokens)) expect(text).not.toContain(token);
+    for (const text of [...texts, ...sentToWindows]) for (const token of Object.values(tokens)) expect(text).not.toContain(token);
   });
 
   test('a session that was revoked elsewhere ends here when its tokens are renewed', async () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { providerNames } from '#contract/workers/keychain.ts';
 import { readClaims } from '#sandbox/testing/release-scene.ts';
-import { tokenReleases } from '../support/access-token';
-import { keyringScene } from '../support/keyring-scene';
-import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/launch-app';
-import { openedRelease } from '../support/release-app';
+import { keyringScene } from '../support/main/keyring-scene';
+import { advanceSandbox, launchApp, launchOpened, sandboxRuns } from '../support/main/launch-app';
+import { openedRelease } from '../support/main/release-app';
+import { reportOf } from '../support/main/test-ports';
+import { tokenReleases } from '../support/samples/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
-import { reportOf } from '../support/test-ports';
 
 const scene = keyringScene();
 const { noBus, anyService, file, choose } = scene;

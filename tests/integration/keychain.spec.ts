@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProviderName, providerNames } from '#contract/workers/keychain.ts';
 import { createKeychain, type Keychain } from '#main/keychain/keychain.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
-import { type KeychainWorkers, keychainWorkers } from '../support/keychain-workers';
-import { keyringScene } from '../support/keyring-scene';
-import { reportOf } from '../support/test-ports';
+import { type KeychainWorkers, keychainWorkers } from '../support/main/keychain-workers';
+import { keyringScene } from '../support/main/keyring-scene';
+import { reportOf } from '../support/main/test-ports';
 
 const scene = keyringScene();
 const { noBus, anyService } = scene;

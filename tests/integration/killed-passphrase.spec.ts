@@ -16,11 +16,11 @@ import { passphraseStore } from '#main/lock/passphrase-store.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createAccountStorage } from '#main/session/create-profile-sessions.ts';
 import { createFakeClock } from '../support/fake-clock';
-import { ageLock } from '../support/stale-lock';
+import { ageLock } from '../support/main/stale-lock';
+import { reportOf, seededRandom } from '../support/main/test-ports';
+import { watchedAccount } from '../support/main/watch-scene';
 import { temporaryFolder } from '../support/temporary-folder';
-import { reportOf, seededRandom } from '../support/test-ports';
-import { watchedAccount } from '../support/watch-scene';
-import '../support/quick-scrypt';
+import '../support/main/quick-scrypt';
 
 /** `before` runs before each change of a file by the process that may end there. While `isFull`, the disk takes no more data. */
 const kill = vi.hoisted(() => ({ before: () => {}, isFull: (): boolean => false }));

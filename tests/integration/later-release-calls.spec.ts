@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { release2886 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
-import { createPersonBrowser } from '../support/person-browser';
-import { releaseApp } from '../support/release-app';
-import type { RunningRelease } from '../support/start-release';
+import { releaseApp } from '../support/main/release-app';
+import { reportOf } from '../support/main/test-ports';
+import type { RunningRelease } from '../support/service/start-release';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { reportOf } from '../support/test-ports';
 
 const smtp = { host: '127.0.0.1', port: 1, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
 
@@ -118,7 +118,7 @@ test('a sign-in through a provider ends in the browser where the project require
   const { api, played, opened, connectionId } = await releaseApp(release2886, []);
   played.override('project', { 'project.requirePublishableClientKey': true });
   stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'gitlab' }));
-  const page = await createPersonBrowser().open(opened.at(-1) ?? '');
+  const page = await createSystemBrowser().open(opened.at(-1) ?? '');
   expect(page.status).toBe(401);
   expect(page.text).toContain('PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT');
 });

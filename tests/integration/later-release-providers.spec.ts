@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { release2886 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
 import { eventually } from '../support/eventually';
-import { launchApp } from '../support/launch-app';
-import { createPersonBrowser } from '../support/person-browser';
-import { releaseApp } from '../support/release-app';
+import { launchApp } from '../support/main/launch-app';
+import { releaseApp } from '../support/main/release-app';
+import { createLockableStore, reportOf } from '../support/main/test-ports';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { createLockableStore, reportOf } from '../support/test-ports';
 
 const stranger = 'stranger@elsewhere.example';
 const setUp = () => releaseApp(release2886, ['client', 'admin'], { secrets: createLockableStore() });
@@ -55,7 +55,7 @@ describe('a failed sign-in through a provider is reported immediately', () => {
     await prepare(scene);
     const { flowId, authorize } = await begun(scene);
     const waiting = reportOf(scene.api.signIn.wait({ flowId }));
-    const page = await createPersonBrowser().allow(authorize, email, decision);
+    const page = await createSystemBrowser().allow(authorize, email, decision);
     expect(page.status).toBe(200);
     expect(await waiting).toMatchObject({ code: 'known-error', known });
     expect((await scene.api.links.list({})).value).toEqual([]);
@@ -67,13 +67,13 @@ test('connecting a provider account of another user fails immediately', async ()
   const { api, connectionId, opened } = scene;
   const first = await begun(scene);
   const other = api.signIn.wait({ flowId: first.flowId });
-  await createPersonBrowser().allow(first.authorize, stranger);
+  await createSystemBrowser().allow(first.authorize, stranger);
   signedIn(await other);
 
   const { accountId } = signedIn(await api.signIn.withPassword({ connectionId, ...ada }));
   const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'gitlab' }));
   const waiting = reportOf(api.signIn.wait({ flowId }));
-  const page = await createPersonBrowser().allow(opened.at(-1) ?? '', stranger);
+  const page = await createSystemBrowser().allow(opened.at(-1) ?? '', stranger);
   expect(page.status).toBe(200);
   expect(await waiting).toMatchObject({ code: 'known-error', known: 'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER' });
 });
@@ -81,12 +81,12 @@ test('connecting a provider account of another user fails immediately', async ()
 test('an error that arrives after a restart waits as a link, once', async () => {
   const first = await setUp();
   const { authorize } = await begun(first);
-  const { url: back } = await createPersonBrowser(isBack).allow(authorize, stranger, 'deny');
+  const { url: back } = await createSystemBrowser(isBack).allow(authorize, stranger, 'deny');
   await first.close();
 
   const { api, pushed } = await launchApp(first.profile, first.own);
   // The callback server is opened again in the background.
-  const page = await eventually(() => createPersonBrowser().open(back));
+  const page = await eventually(() => createSystemBrowser().open(back));
   expect(page.status).toBe(200);
   const [link] = await pushed('links.list', (links) => links.length === 1);
   expect(link).toMatchObject({
@@ -95,6 +95,6 @@ test('an error that arrives after a restart waits as a link, once', async () => 
     error: { code: 'OAUTH_PROVIDER_ACCESS_DENIED' },
     connects: false,
   });
-  expect((await createPersonBrowser().open(back)).status).toBe(400);
+  expect((await createSystemBrowser().open(back)).status).toBe(400);
   expect((await api.links.list({})).value).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 /** Updates of a project on later releases, which replace what they name: nothing else of it is lost (wire/later 6 and 7.4). */
 import { describe, expect, test } from 'vitest';
 import { defaultRelease } from '#sandbox/releases/release.ts';
-import { releaseApp } from '../support/release-app';
+import { releaseApp } from '../support/main/release-app';
 
 const github = { type: 'github', isShared: false, clientId: 'c', clientSecret: 'shh', allowSignIn: false, allowConnectedAccounts: true };
 

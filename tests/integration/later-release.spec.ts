@@ -6,10 +6,10 @@ import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { release2826, release2886, release10125 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
-import { createPersonBrowser } from '../support/person-browser';
-import { releaseApp } from '../support/release-app';
+import { releaseApp } from '../support/main/release-app';
+import { reportOf } from '../support/main/test-ports';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { reportOf } from '../support/test-ports';
 
 test.each([release2886, release10125])('the first list of users after connecting is complete on %s', async (release) => {
   const { service, played, connectionId } = await releaseApp(release, ['server']);
@@ -74,7 +74,7 @@ describe.each([
     const { flowId } = stepOf('browser', await api.signIn.withProvider({ connectionId, provider: 'github' }));
     const waiting = api.signIn.wait({ flowId });
     const authorize = opened.at(-1) ?? '';
-    const page = await createPersonBrowser().allow(authorize, 'stranger@elsewhere.example');
+    const page = await createSystemBrowser().allow(authorize, 'stranger@elsewhere.example');
     expect(page.status).toBe(200);
     expect(signedIn(await waiting).isNewUser).toBe(true);
   });

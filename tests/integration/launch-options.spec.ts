@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
-import { launchApp } from '../support/launch-app';
+import { launchApp } from '../support/main/launch-app';
+import { reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
-import { reportOf } from '../support/test-ports';
 
 beforeAll(() => prepareElectron());
 

@@ -1,10 +1,10 @@
 /** Using links over real HTTP: nothing before the user decides, once, and without a code in any window. */
 import { describe, expect, test } from 'vitest';
-import { launchOpened } from '../support/launch-app';
-import { mailedLink } from '../support/mailbox';
+import { launchOpened } from '../support/main/launch-app';
+import { placesOfSecrets } from '../support/main/sent-secrets';
+import { mailedLink } from '../support/service/mailbox';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
-import { placesOfSecrets } from '../support/told-secrets';
 
 const mary = { email: 'mary@analytical.example', password: 'words that Mary typed' };
 const unknownCode = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

@@ -1,11 +1,11 @@
 /** Links that reach a locked app, from the system and from a browser: nothing is done before it is unlocked. */
 import { expect, test } from 'vitest';
 import en from '#messages/en.json' with { type: 'json' };
-import { launchOpened } from '../support/launch-app';
-import { mailedLink } from '../support/mailbox';
-import { createPersonBrowser } from '../support/person-browser';
+import { launchOpened } from '../support/main/launch-app';
+import { mailedLink } from '../support/service/mailbox';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { temporaryFolder } from '../support/temporary-folder';
-import '../support/quick-scrypt';
+import '../support/main/quick-scrypt';
 
 const passphrase = 'correct horse battery';
 const email = 'mary@analytical.example';
@@ -59,7 +59,7 @@ test('a link from the system waits until the app is unlocked, also when it is lo
 
 test('one that a browser opens, too: its page says so, and it is used once the user accepts it', async () => {
   const { api, link, kinds, done, focused } = await locked();
-  const page = await createPersonBrowser().open(link);
+  const page = await createSystemBrowser().open(link);
   expect(page.text).toContain(en['handler.locked.title']);
   await expect(kinds()).rejects.toMatchObject(refused);
   expect([done(), focused()]).toEqual([nothing, 1]);

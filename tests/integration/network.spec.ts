@@ -15,11 +15,11 @@ import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { createNotices } from '#main/runtime/notices.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { createTopic } from '#main/runtime/topics.ts';
-import { type AuthorityOptions, type Certificate, createAuthority } from '../support/certificate';
-import { startConnectProxy } from '../support/connect-proxy';
-import { startStubService, unusedPort } from '../support/stub-service';
+import { reportOf } from '../support/main/test-ports';
+import { type AuthorityOptions, type Certificate, createAuthority } from '../support/service/certificate';
+import { startConnectProxy } from '../support/service/connect-proxy';
+import { startStubService, unusedPort } from '../support/service/stub-service';
 import { temporaryFolder } from '../support/temporary-folder';
-import { reportOf } from '../support/test-ports';
 
 const limits = { connect: 2_000, headers: 5_000, idle: 5_000, total: 10_000, bodyBytes: 100_000 };
 const day = 86_400_000;

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clientUser } from '#contract/service/models/user-models.ts';
 import { type Running, startSandbox } from '#sandbox/start.ts';
-import { allow, createBrowser } from '../support/provider-browser';
+import { allow, createBrowser } from '../support/service/provider-browser';
 
 let sandbox: Running;
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
-import { browserScene } from '../support/browser-scene';
 import { launchElectron } from '../support/electron/launch';
 import { prepareElectron } from '../support/electron/process';
 import { eventually } from '../support/eventually';
-import { targetOf } from '../support/go-link';
-import { missingOtherUser, requestAsOtherUser } from '../support/other-user';
-import { openPageSocket } from '../support/page-socket';
+import { browserScene } from '../support/main/browser-scene';
+import { targetOf } from '../support/main/go-link';
+import { missingOtherUser, requestAsOtherUser } from '../support/main/other-user';
+import { openPageSocket } from '../support/main/page-socket';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const missing = missingOtherUser();

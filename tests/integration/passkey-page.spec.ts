@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumPaths } from '../../scripts/lib/system-packages.mjs';
-import { browserScene } from '../support/browser-scene';
+import { browserScene } from '../support/main/browser-scene';
 import { signedIn, stepOf } from '../support/steps';
 
 async function realBrowser() {

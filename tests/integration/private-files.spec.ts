@@ -2,11 +2,11 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFakeKeychains } from '../support/fake-keychains';
-import { advanceSandbox, type LaunchedApp, launchApp, launchOpened } from '../support/launch-app';
+import { createFakeKeychains } from '../support/main/fake-keychains';
+import { advanceSandbox, type LaunchedApp, launchApp, launchOpened } from '../support/main/launch-app';
+import { createLockableStore } from '../support/main/test-ports';
 import { stepOf } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createLockableStore } from '../support/test-ports';
 
 /** Returns everything in and below the folder, with its mode. */
 async function modesBelow(folder: string): Promise<Map<string, number>> {

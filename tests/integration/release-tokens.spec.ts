@@ -1,8 +1,8 @@
 /** A session whose token has the form of the first or the last releases: Latchkey and the service mean the same one. */
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { tokenReleases } from '../support/access-token';
-import { openedRelease } from '../support/release-app';
+import { openedRelease } from '../support/main/release-app';
+import { tokenReleases } from '../support/samples/access-token';
 
 test.each(tokenReleases)('with tokens of %s, an account finds its own session, and signs out of it', async (release) => {
   const { api, service, asAccount, accountId, exchanges } = await openedRelease(release);

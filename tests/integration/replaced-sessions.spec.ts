@@ -3,12 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { release2826 } from '#sandbox/testing/release-scene.ts';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
-import { tokenReleases } from '../support/access-token';
-import { sandboxNow } from '../support/mailbox';
-import { createPersonBrowser } from '../support/person-browser';
-import { openedRelease } from '../support/release-app';
+import { openedRelease } from '../support/main/release-app';
+import { reportOf } from '../support/main/test-ports';
+import { tokenReleases } from '../support/samples/access-token';
+import { sandboxNow } from '../support/service/mailbox';
+import { createSystemBrowser } from '../support/service/system-browser';
 import { signedIn, stepOf } from '../support/steps';
-import { reportOf } from '../support/test-ports';
 
 type Scene = Awaited<ReturnType<typeof openedRelease>>;
 
@@ -38,7 +38,7 @@ describe.each(tokenReleases)('on %s', (release) => {
     const secret = new Secret({ size: 20 });
     await service.users.updateMe({ ...asAccount, body: { totp_secret_base64: Buffer.from(secret.buffer).toString('base64') } });
     const { flowId } = stepOf('browser', await api.signIn.linkOAuth({ accountId, provider: 'google' }));
-    const [step] = await Promise.all([api.signIn.wait({ flowId }), createPersonBrowser().allow(last(), 'linked@elsewhere.example')]);
+    const [step] = await Promise.all([api.signIn.wait({ flowId }), createSystemBrowser().allow(last(), 'linked@elsewhere.example')]);
     const second = stepOf('totp', step);
     const totp = new TOTP({ secret }).generate({ timestamp: await sandboxNow(scene) });
     expect(signedIn(await api.signIn.submitTotp({ flowId: second.flowId, totp })).accountId).toBe(accountId);

@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '../support/access-token';
-import { type LaunchedApp, launchApp, launchOpened, type Opened, sandboxRuns, withAccount } from '../support/launch-app';
-import { openedRelease } from '../support/release-app';
+import { type LaunchedApp, launchApp, launchOpened, type Opened, sandboxRuns, withAccount } from '../support/main/launch-app';
+import { openedRelease } from '../support/main/release-app';
+import { createLockableStore } from '../support/main/test-ports';
+import { tokenReleases } from '../support/samples/access-token';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createLockableStore } from '../support/test-ports';
 
 test('a restart keeps connection, settings and data', async () => {
   const profile = await temporaryFolder();

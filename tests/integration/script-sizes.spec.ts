@@ -1,6 +1,6 @@
 /** How large the scripts of the windows are, and what they need, in the build. */
 import { expect, test } from 'vitest';
-import { reachedScripts, readBuiltScripts } from '../support/built-scripts';
+import { reachedScripts, readBuiltScripts } from '../support/program/built-scripts';
 
 const maxKilobytes = 300;
 

@@ -2,11 +2,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/keyring-session';
-import { type LaunchedApp, launchApp } from '../support/launch-app';
+import { canStartKeyring, type KeyringSession, startKeyringSession } from '../support/main/keyring-session';
+import { type LaunchedApp, launchApp } from '../support/main/launch-app';
+import { reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
-import { reportOf } from '../support/test-ports';
-import '../support/quick-scrypt';
+import '../support/main/quick-scrypt';
 
 const passphrase = 'several random words 4711';
 const keys = { client: `pck_${'a'.repeat(45)}`, server: `ssk_${'b'.repeat(45)}`, admin: `sak_${'c'.repeat(45)}` };
@@ -42,11 +42,11 @@ async function sealedText({ api }: LaunchedApp): Promise<string> {
 }
 
 /** Returns where secrets were found: in files of the profile, or in what windows were told. */
-async function leaks({ profile, told }: { profile: string; told: readonly string[] }): Promise<string[]> {
+async function leaks({ profile, sentToWindows }: { profile: string; sentToWindows: readonly string[] }): Promise<string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files = await Promise.all(paths.map(async (path): Promise<[string, string]> => [path, await readFile(path, 'utf8')]));
-  const places = [...files, ...told.map((text): [string, string] => ['told', text])];
+  const places = [...files, ...sentToWindows.map((text): [string, string] => ['told', text])];
   const secrets = [...Object.values(keys), passphrase];
   return places.flatMap(([place, text]) => (secrets.some((secret) => text.includes(secret)) ? [place] : []));
 }

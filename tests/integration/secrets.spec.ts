@@ -5,12 +5,12 @@ import type { SecretReference } from '#contract/service/models/secret.ts';
 import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import type { Transport } from '#main/ports/ports.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
-import { targetOf } from '../support/go-link';
-import { advanceSandbox, launchOpened } from '../support/launch-app';
-import { releaseApp } from '../support/release-app';
+import { targetOf } from '../support/main/go-link';
+import { advanceSandbox, launchOpened } from '../support/main/launch-app';
+import { releaseApp } from '../support/main/release-app';
+import { createLockableStore, reportOf } from '../support/main/test-ports';
 import { signedIn } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
-import { createLockableStore, reportOf } from '../support/test-ports';
 
 const typed = { email: 'mary@analytical.example', password: 'words that Mary typed' };
 
@@ -66,8 +66,8 @@ test.each([
   const files = await filesOf(profile);
   expect([...files.keys()].sort()).toEqual(expected);
   expect(files.get('logs/latchkey.log')).toContain('USER_NOT_FOUND');
-  const places = [...files, ...launched.told.map((text, number): [string, string] => [`told ${number}`, text])];
-  expect(launched.told.length).toBeGreaterThan(20);
+  const places = [...files, ...launched.sentToWindows.map((text, number): [string, string] => [`sentToWindows ${number}`, text])];
+  expect(launched.sentToWindows.length).toBeGreaterThan(20);
   const found = places.flatMap(([place, text]) =>
     secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret.slice(0, 6)}… in ${place}`),
   );
@@ -147,7 +147,7 @@ describe('the URL of the webhook portal', () => {
       reached.push(target);
     };
     const launched = await releaseApp('2.8.86', ['admin'], { transport, openUrl, secrets: createLockableStore() });
-    const { api, service, connectionId, profile, told, close } = launched;
+    const { api, service, connectionId, profile, sentToWindows, close } = launched;
     const open = async () => {
       const { url } = await service.webhooks.token({ actor: 'project', connectionId, body: {} });
       await api.webhookPortal.open({ connectionId, ref: (url as SecretReference).ref });
@@ -156,7 +156,7 @@ describe('the URL of the webhook portal', () => {
     const places = async () => {
       await close();
       const files = await filesOf(profile);
-      const texts = [...files, ...told.map((text, number): [string, string] => [`told ${number}`, text])];
+      const texts = [...files, ...sentToWindows.map((text, number): [string, string] => [`sentToWindows ${number}`, text])];
       expect([...files.keys()]).toContain('logs/latchkey.log');
       return texts.flatMap(([place, text]) => ([...secrets].some((secret) => text.includes(secret)) ? [place] : []));
     };

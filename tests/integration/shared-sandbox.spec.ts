@@ -1,6 +1,6 @@
 /** Two processes of the program on one data folder, which open its sandbox at the same moment. */
 import { expect, test } from 'vitest';
-import { launchApp } from '../support/launch-app';
+import { launchApp } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 test('both processes open the sandbox of a new data folder at once and see the same users', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { eventually } from '../support/eventually';
-import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/launch-app';
+import { type LaunchedApp, type LaunchOptions, launchApp } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const asProject = { actor: 'project', connectionId: 'sandbox' } as const;

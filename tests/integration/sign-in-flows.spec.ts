@@ -1,13 +1,13 @@
 /** Every sign-in method over real HTTP, without secrets in any window. */
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '../support/access-token';
-import { advanceSandbox, type LaunchedApp, launchOpened, type Opened } from '../support/launch-app';
-import { mailedCharacters, mailedLink, mailsTo, sandboxNow } from '../support/mailbox';
-import { openedRelease } from '../support/release-app';
+import { advanceSandbox, type LaunchedApp, launchOpened, type Opened } from '../support/main/launch-app';
+import { openedRelease } from '../support/main/release-app';
+import { placesOfSecrets, secretsSent } from '../support/main/sent-secrets';
+import { tokenReleases } from '../support/samples/access-token';
+import { mailedCharacters, mailedLink, mailsTo, sandboxNow } from '../support/service/mailbox';
 import { signedIn, stepOf } from '../support/steps';
 import { temporaryFolder } from '../support/temporary-folder';
-import { placesOfSecrets, secretsSent } from '../support/told-secrets';
 
 const minute = 60_000;
 const mary = { email: 'mary@analytical.example', password: 'words that Mary typed' };

@@ -6,9 +6,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { workerFolder } from '../support/build-worker';
 import { eventually } from '../support/eventually';
-import { ageLock } from '../support/stale-lock';
+import { workerFolder } from '../support/main/build-worker';
+import { ageLock } from '../support/main/stale-lock';
 import { temporaryFolder } from '../support/temporary-folder';
 
 interface Writer {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ada } from '#sandbox/testing/test-sandbox.ts';
-import { tokenReleases } from '../support/access-token';
-import { advanceSandbox, type LaunchedApp } from '../support/launch-app';
-import { openedRelease } from '../support/release-app';
+import { advanceSandbox, type LaunchedApp } from '../support/main/launch-app';
+import { openedRelease } from '../support/main/release-app';
+import { tokenReleases } from '../support/samples/access-token';
 import { signedIn } from '../support/steps';
 
 const refreshes = ({ exchanges }: LaunchedApp) => exchanges.filter(({ request }) => request.url.endsWith('/auth/oauth/token'));

@@ -5,8 +5,8 @@ import type { AppNotification } from '#main/ports/ports.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import type { MailServer } from '#sandbox/mail/smtp.ts';
 import { closedPort } from '#sandbox/testing/mail-server.ts';
-import { advanceSandbox, type LaunchedApp, launchApp, sandboxUrl, targetsOf, withAccount } from '../support/launch-app';
-import { sandboxNow } from '../support/mailbox';
+import { advanceSandbox, type LaunchedApp, launchApp, sandboxUrl, targetsOf, withAccount } from '../support/main/launch-app';
+import { sandboxNow } from '../support/service/mailbox';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const hour = 3_600_000;

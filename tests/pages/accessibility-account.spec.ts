@@ -108,8 +108,8 @@ const teams: Views = {
 };
 
 for (const [group, views] of Object.entries({ account, access, teams })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }

@@ -169,8 +169,8 @@ const email: Views = {
 };
 
 for (const [group, views] of Object.entries({ project, signUpRules, projectTeams, permissions, email })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }

@@ -32,9 +32,9 @@ const dialogs: Views = {
     await report.getByRole('textbox', { name: 'Report' }).fill('x '.repeat(8000));
     await expect(report.getByText('This text is too long for a link')).toBeVisible();
   },
-  'notices with findings': async ({ page }, world) => {
-    await world.ask(page, 'settings.update', { watch: true });
-    await world.ask(page, 'watch.check', {});
+  'notices with findings': async ({ page }, environment) => {
+    await environment.ask(page, 'settings.update', { watch: true });
+    await environment.ask(page, 'watch.check', {});
     await page.getByRole('button', { name: /notice/ }).click();
     await expect(page.getByRole('dialog', { name: 'Notices' }).getByText(/Team invitation expires/)).toBeVisible();
   },
@@ -42,8 +42,8 @@ const dialogs: Views = {
 
 /** Modes, each turned off by the next one. */
 const modes: Views = {
-  'privacy mode on a list': async ({ page, users }, world) => {
-    await world.ask(page, 'settings.update', { privacyMode: true });
+  'privacy mode on a list': async ({ page, users }, environment) => {
+    await environment.ask(page, 'settings.update', { privacyMode: true });
     await expect(page.getByRole('button', { name: 'Privacy mode' })).toBeVisible();
     await expect(users.getByRole('row').nth(3)).toContainText('••••••');
   },
@@ -52,8 +52,8 @@ const modes: Views = {
     await expect(screens.page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
     await expect(screens.page.getByRole('main').getByText('••••••').first()).toBeVisible();
   },
-  'read-only mode': async ({ page }, world) => {
-    await world.ask(page, 'settings.update', { privacyMode: false, readOnly: true });
+  'read-only mode': async ({ page }, environment) => {
+    await environment.ask(page, 'settings.update', { privacyMode: false, readOnly: true });
     await expect(page.getByText('Read-only mode: nothing can be changed in any connection')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Privacy mode' })).toHaveCount(0);
   },
@@ -68,8 +68,8 @@ const passphrases: Views = {
     await screens.dialog.getByRole('button', { name: 'Set passphrase' }).click();
     await expect(screens.dialog.getByText('Use at least 12 characters')).toBeVisible();
   },
-  'another passphrase, with mistakes': async ({ page, dialog }, world) => {
-    await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+  'another passphrase, with mistakes': async ({ page, dialog }, environment) => {
+    await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
     await page.getByRole('button', { name: 'Change passphrase' }).click();
     await dialog.getByLabel('Current passphrase').fill('a wrong passphrase');
     for (const label of ['New passphrase', 'Repeat passphrase']) await dialog.getByLabel(label, { exact: true }).fill(passphrase);
@@ -83,9 +83,9 @@ const passphrases: Views = {
 };
 
 for (const [group, views] of Object.entries({ dialogs, modes, passphrases })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }
 

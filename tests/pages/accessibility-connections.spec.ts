@@ -104,7 +104,7 @@ const connections: Views = {
 };
 
 for (const [group, views] of Object.entries({ 'the first screen': firstScreen, connections })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
-    await checkViews(screens, world, views);
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
+    await checkViews(screens, environment, views);
   });
 }

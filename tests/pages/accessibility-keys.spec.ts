@@ -43,8 +43,8 @@ const keyCheck: Views = {
 };
 
 for (const [group, views] of Object.entries({ 'project keys': projectKeys, 'key check': keyCheck })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }

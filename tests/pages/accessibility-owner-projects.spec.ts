@@ -17,8 +17,8 @@ const views: Views = {
     await chooseForProject(screens, 'Analytical Engines', 'Transfer…');
     await screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
   },
-  'a transfer': async (screens, world) => {
-    await createOwnTeam(screens, world, 'Engine builders');
+  'a transfer': async (screens, environment) => {
+    await createOwnTeam(screens, environment, 'Engine builders');
     await chooseForProject(screens, 'Analytical Engines', 'Transfer…');
     await screens.dialog.getByLabel('New owner team').waitFor();
   },
@@ -28,8 +28,8 @@ const views: Views = {
   },
 };
 
-test('axe finds nothing: projects of an owner', async ({ screens, world, internal }) => {
+test('axe finds nothing: projects of an owner', async ({ screens, environment, internal }) => {
   await openOwnProjects(screens, internal);
   await screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
-  await checkViews(screens, world, views);
+  await checkViews(screens, environment, views);
 });

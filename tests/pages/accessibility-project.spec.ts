@@ -36,8 +36,8 @@ const emails: Views = {
     await screens.dialog.getByLabel('Content', { exact: true }).fill('<p>Hello</p>');
     await screens.page.frameLocator('iframe').getByText('Hello').waitFor();
   },
-  'adding an account to a user': async (screens, world) => {
-    await screens.visit(`users/${await userNamed(world, screens.page, 'Grace Hopper')}?tab=sign-in`);
+  'adding an account to a user': async (screens, environment) => {
+    await screens.visit(`users/${await userNamed(environment, screens.page, 'Grace Hopper')}?tab=sign-in`);
     await screens.page.getByRole('region', { name: 'Connected accounts' }).getByRole('button', { name: 'Add account' }).click();
     await screens.dialog.getByRole('button', { name: 'Add account' }).click();
     await screens.page.getByText('Enter the account’s ID').waitFor();
@@ -45,8 +45,8 @@ const emails: Views = {
 };
 
 for (const [group, views] of Object.entries({ settings, domains, emails })) {
-  test(`axe finds nothing: project ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: project ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }

@@ -18,25 +18,25 @@ const cards: Views = {
     await screens.page.getByRole('button', { name: 'Send reset link' }).click();
     await screens.page.getByLabel('Link from the email').waitFor();
   },
-  invitation: async (screens, world) => {
-    const { link } = await world.invite(screens.page, 'grace.hopper@analytical.example');
+  invitation: async (screens, environment) => {
+    const { link } = await environment.invite(screens.page, 'grace.hopper@analytical.example');
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await screens.page.getByRole('button', { name: 'Join team' }).waitFor();
   },
-  'a program asks': async (screens, world) => {
-    const link = await world.programAsks(screens.page);
+  'a program asks': async (screens, environment) => {
+    const link = await environment.programAsks(screens.page);
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await screens.page.getByRole('button', { name: 'Approve sign-in' }).waitFor();
   },
-  'a new password, from a link': async (screens, world) => {
+  'a new password, from a link': async (screens, environment) => {
     await screens.visit('forgot-password');
     await screens.page.getByLabel('Email', { exact: true }).fill('ada@analytical.example');
     await screens.page.getByRole('button', { name: 'Send reset link' }).click();
     // Until then, the card would be replaced while the link is typed.
     await screens.page.getByText('If there’s an account for').waitFor();
-    await screens.openLink(await world.mailedLink('ada@analytical.example'));
+    await screens.openLink(await environment.mailedLink('ada@analytical.example'));
     await screens.page.getByLabel('New password').waitFor();
   },
 };
@@ -79,12 +79,12 @@ const signedOut: Views = {
   },
 };
 
-test('axe finds nothing: cards', async ({ screens, world }) => {
+test('axe finds nothing: cards', async ({ screens, environment }) => {
   await screens.startSandbox();
-  await checkViews(screens, world, cards);
+  await checkViews(screens, environment, cards);
 });
 
-test('axe finds nothing: signing in', async ({ screens, world }) => {
+test('axe finds nothing: signing in', async ({ screens, environment }) => {
   await screens.startSignedOut();
-  await checkViews(screens, world, signedOut);
+  await checkViews(screens, environment, signedOut);
 });

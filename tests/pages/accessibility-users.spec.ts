@@ -47,16 +47,16 @@ const users: Views = {
     await screens.page.getByRole('button', { name: 'Settings' }).click();
     await screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   },
-  'a user’s metadata, changed elsewhere': async (screens, world) => {
+  'a user’s metadata, changed elsewhere': async (screens, environment) => {
     const project = { actor: 'project', connectionId: 'sandbox' };
-    const { items } = (await world.ask(screens.page, 'service.users.list', { ...project, query: { limit: 1 } })) as {
+    const { items } = (await environment.ask(screens.page, 'service.users.list', { ...project, query: { limit: 1 } })) as {
       items: { id: string }[];
     };
     const id = items[0]?.id ?? '';
     await screens.visit(`users/${id}?tab=metadata`);
     await screens.page.getByRole('textbox', { name: 'Client metadata' }).fill('{"plan": "team", "seats": 12}');
     const body = { client_metadata: { plan: 'free' } };
-    await world.ask(screens.page, 'service.users.update', { ...project, params: { user_id: id }, body });
+    await environment.ask(screens.page, 'service.users.update', { ...project, params: { user_id: id }, body });
     await screens.page.getByRole('group', { name: /^(plan|Whole value)/ }).waitFor();
   },
 };
@@ -129,8 +129,8 @@ async function openUserTab(screens: Screens, name: string): Promise<void> {
 }
 
 for (const [group, views] of Object.entries({ users, user, impersonation })) {
-  test(`axe finds nothing: ${group}`, async ({ screens, world }) => {
+  test(`axe finds nothing: ${group}`, async ({ screens, environment }) => {
     await screens.startSandbox();
-    await checkViews(screens, world, views);
+    await checkViews(screens, environment, views);
   });
 }

@@ -28,7 +28,7 @@ const rowOf = (page: Page, provider: string) => listOf(page).getByRole('listitem
 test('an account is connected, its access token is checked, and it is reconnected with a scope', async ({
   page,
   screens,
-  world,
+  environment,
   person,
 }) => {
   await screens.startSandbox();
@@ -45,7 +45,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).waitFor();
   await expect(page.getByRole('button', { name: 'Connect GitHub', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();
-  await allow(person, await world.opened());
+  await allow(person, await environment.opened());
   await expect(page).toHaveURL(/account\/connected-accounts$/);
   await expect(rowOf(page, 'GitLab')).toContainText('ada@elsewhere.example');
 
@@ -63,7 +63,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await screens.dialog.getByRole('button', { name: 'Reconnect GitLab' }).click();
   await expect(page.getByText('Requested scopes: read_api')).toBeVisible();
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();
-  await allow(person, await world.opened(2));
+  await allow(person, await environment.opened(2));
   await expect(listOf(page).getByRole('listitem')).toHaveCount(2);
   await checkScope('read_api');
   await expect(screens.dialog.getByText('It covers these scopes: read_api')).toBeVisible();
@@ -73,7 +73,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
 test('an account can be disconnected, but not while it is the only sign-in method that works', async ({
   page,
   screens,
-  world,
+  environment,
   release,
 }) => {
   await connected(page, { url: release.url, demo: release.projects.demo }, 'Engines');
@@ -87,7 +87,7 @@ test('an account can be disconnected, but not while it is the only sign-in metho
   const connectionId = /#\/c\/([^/]+)\//.exec(page.url())?.[1];
   const allowOthers = (isOn: boolean) => {
     const config = { credential_enabled: isOn, magic_link_enabled: isOn };
-    return world.ask(page, 'service.projects.update', { actor: 'project', connectionId, body: { config } });
+    return environment.ask(page, 'service.projects.update', { actor: 'project', connectionId, body: { config } });
   };
   await allowOthers(false);
   await expect(disconnect).toBeDisabled();
@@ -100,10 +100,10 @@ test('an account can be disconnected, but not while it is the only sign-in metho
   await expect(use).toBeChecked();
   await use.click();
   await expect(use).not.toBeChecked();
-  const { value: accounts } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string; connectionId: string }[] };
+  const { value: accounts } = (await environment.ask(page, 'accounts.list', {})) as { value: { id: string; connectionId: string }[] };
   const accountId = accounts.find((account) => account.connectionId === connectionId)?.id;
   const own = { actor: 'account', connectionId, accountId, query: { user_id: 'me' } };
-  expect(await world.ask(page, 'service.oauth.providers', own)).toMatchObject({ items: [{ allow_sign_in: false }] });
+  expect(await environment.ask(page, 'service.oauth.providers', own)).toMatchObject({ items: [{ allow_sign_in: false }] });
   await allowOthers(false);
   // It's no sign-in method now, so it can be disconnected although no other method works.
   await expect(disconnect).toBeEnabled();

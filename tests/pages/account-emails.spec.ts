@@ -27,7 +27,7 @@ async function add({ page, dialog }: Screens, email: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add email' }).click();
 }
 
-test('an address is added, verified by its link, made primary and used for sign-in', async ({ page, screens, world }) => {
+test('an address is added, verified by its link, made primary and used for sign-in', async ({ page, screens, environment }) => {
   await open(screens);
   await add(screens, 'ada at home');
   const field = screens.dialog.getByLabel('Email address');
@@ -51,7 +51,7 @@ test('an address is added, verified by its link, made primary and used for sign-
   await code.fill('0'.repeat(45));
   await screens.dialog.getByRole('button', { name: 'Verify email' }).click();
   await expect(code).toHaveAccessibleDescription(/code/);
-  await code.fill(await world.mailedLink(home));
+  await code.fill(await environment.mailedLink(home));
   await screens.dialog.getByRole('button', { name: 'Verify email' }).click();
   await expect(row(page, home)).not.toContainText('Unverified');
 
@@ -73,7 +73,7 @@ test('an address is added, verified by its link, made primary and used for sign-
   await expect(row(page, ada)).toHaveCount(0);
 });
 
-test('where the links of its emails open is chosen in the dialog and remembered', async ({ page, screens, world }) => {
+test('where the links of its emails open is chosen in the dialog and remembered', async ({ page, screens, environment }) => {
   await open(screens);
   await page.getByRole('button', { name: 'Add email' }).click();
   const place = page.getByLabel('Open the email’s link on');
@@ -81,14 +81,14 @@ test('where the links of its emails open is chosen in the dialog and remembered'
   await screens.dialog.getByLabel('Email address').fill(home);
   await screens.dialog.getByRole('button', { name: 'Add email' }).click();
   await row(page, home).waitFor();
-  expect(await world.mailedLink(home)).toMatch(`https://${site}/email-verification?code=`);
+  expect(await environment.mailedLink(home)).toMatch(`https://${site}/email-verification?code=`);
   await page.reload();
   await choose(page, home, 'Send verification email');
   await expect(place.getByRole('option', { selected: true })).toHaveText(site);
   await place.selectOption('This computer');
   await screens.dialog.getByRole('button', { name: 'Send verification email' }).click();
   await expect(row(page, home)).toContainText('Email sent');
-  expect(await world.mailedLink(home, 2)).toMatch('http://localhost:');
+  expect(await environment.mailedLink(home, 2)).toMatch('http://localhost:');
 });
 
 test('without a primary address, none can be verified before one is made primary', async ({ page, screens }) => {
@@ -123,11 +123,11 @@ test('the last address that signs in can’t be given up, and says what to do fi
   await expect(screens.dialog).toHaveCount(0);
 });
 
-test('a change in another window is shown', async ({ page, screens, world }) => {
+test('a change in another window is shown', async ({ page, screens, environment }) => {
   await open(screens);
   const own = { actor: 'account', connectionId: 'sandbox' };
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+  const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
   const body = { user_id: 'me', type: 'email', value: home, used_for_auth: false };
-  await world.ask(page, 'service.contactChannels.create', { ...own, accountId: value[0]?.id, body });
+  await environment.ask(page, 'service.contactChannels.create', { ...own, accountId: value[0]?.id, body });
   await expect(row(page, home)).toContainText('Unverified');
 });

@@ -10,7 +10,7 @@ const grace = 'grace.hopper@analytical.example';
 test('several addresses are invited at once, with a result for each; an invitation is sent again and revoked', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   await screens.entry('Analytical Engines').click();
@@ -35,34 +35,37 @@ test('several addresses are invited at once, with a result for each; an invitati
   await expect(page.getByRole('list', { name: 'Addresses to invite' })).toBeHidden();
   await expect(pending.getByText('mary@letters.example')).toBeVisible();
   await expect(pending.getByRole('row', { name: /annabella/ })).toContainText('In 7 days');
-  const first = await world.mailedLink('mary@letters.example');
+  const first = await environment.mailedLink('mary@letters.example');
 
   await pending.getByRole('button', { name: 'Resend the invitation to mary@letters.example' }).click();
   await expect(screens.dialog.getByText('The new invitation replaces the old one, whose link stops working.')).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('New invitation sent to mary@letters.example', { exact: true })).toBeVisible();
   await expect(pending.getByText('mary@letters.example')).toHaveCount(1);
-  expect(await world.mailedLink('mary@letters.example', 2)).not.toBe(first);
+  expect(await environment.mailedLink('mary@letters.example', 2)).not.toBe(first);
 
   await pending.getByRole('button', { name: 'Revoke the invitation to mary@letters.example' }).click();
   await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
   await expect(pending.getByText('mary@letters.example')).toHaveCount(0);
 
-  const teamId = await teamNamed(world, page, 'Analytical Engines');
+  const teamId = await teamNamed(environment, page, 'Analytical Engines');
   const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
-  await asProject(world, page, 'teams.invite', { body: { team_id: teamId, email: 'other.window@letters.example', callback_url } });
+  await asProject(environment, page, 'teams.invite', { body: { team_id: teamId, email: 'other.window@letters.example', callback_url } });
   await expect(pending.getByText('other.window@letters.example')).toBeVisible();
 });
 
 test('a member without $remove_members may invite but not revoke, and learns that both invitations are valid', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSignedOut();
-  const place = { team_id: await teamNamed(world, page, 'Analytical Engines'), user_id: await userNamed(world, page, 'Grace Hopper') };
-  await asProject(world, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'team_member' }, body: {} });
-  await asProject(world, page, 'permissions.revokeInTeam', { params: { ...place, permission_id: 'lead' } });
+  const place = {
+    team_id: await teamNamed(environment, page, 'Analytical Engines'),
+    user_id: await userNamed(environment, page, 'Grace Hopper'),
+  };
+  await asProject(environment, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'team_member' }, body: {} });
+  await asProject(environment, page, 'permissions.revokeInTeam', { params: { ...place, permission_id: 'lead' } });
   await screens.signIn(grace, password);
   await screens.entry('Analytical Engines').click();
   await page.getByRole('tab', { name: 'Members' }).click();

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect } from '../support/page/fixtures';
 import { test } from '../support/page/guarded-demo';
 
@@ -27,7 +27,7 @@ async function createKey({ page, dialog }: Screens, description: string): Promis
 test.describe('a key that the user reveals', () => {
   test.use({ expectedSecrets: /"value":\{"text":"sk_/ });
 
-  test('is created, saved once, listed without its text, and revoked', async ({ page, screens, told }) => {
+  test('is created, saved once, listed without its text, and revoked', async ({ page, screens, sentToWindows }) => {
     await openKeys(screens);
     await createButton(page).click();
     const { dialog } = screens;
@@ -47,7 +47,7 @@ test.describe('a key that the user reveals', () => {
     await expect(saved.getByText('<b>Reports</b> 🔑')).toBeVisible();
     await expect(saved.getByRole('button', { name: 'Done' })).toBeDisabled();
     await expect(saved.getByRole('button', { name: 'Done' })).toHaveAccessibleDescription('Select the checkbox to continue');
-    expect(told.filter(holdsSecret)).toEqual([]);
+    expect(sentToWindows.filter(holdsSecret)).toEqual([]);
     await saved.getByRole('button', { name: 'Show key' }).click();
     const code = saved.locator('code');
     await expect(code).toHaveText(/^sk_[0-9a-z]{99}$/);
@@ -75,12 +75,16 @@ test.describe('a key that the user reveals', () => {
     await expect(created.getByRole('button', { name: /^Revoke/ })).toHaveCount(0);
   });
 
-  test('keeps a new key in its dialog until it is saved, whatever happens to the screen behind it', async ({ page, screens, world }) => {
+  test('keeps a new key in its dialog until it is saved, whatever happens to the screen behind it', async ({
+    page,
+    screens,
+    environment,
+  }) => {
     await openKeys(screens);
     await createKey(screens, 'Reports');
     const saved = page.getByRole('dialog', { name: 'Save your API key' });
     const off = page.getByRole('heading', { name: 'User API keys are turned off for this project', includeHidden: true });
-    await asProject(world, page, 'projects.update', { body: { config: { allow_user_api_keys: false } } });
+    await asProject(environment, page, 'projects.update', { body: { config: { allow_user_api_keys: false } } });
     await expect(off).toBeVisible();
     await expect(saved).toBeVisible();
     await page.goBack();
@@ -126,9 +130,9 @@ test('asks before an unsaved key is left, and never tells the page its text', as
   await expect(row(page, 'Reports')).toBeVisible();
 });
 
-test('follows what another window and the project’s admin change', async ({ page, screens, world }) => {
+test('follows what another window and the project’s admin change', async ({ page, screens, environment }) => {
   await openKeys(screens);
-  const { url } = (await world.ask(page, 'app.openWindow', { path: '/c/sandbox/account/api-keys' })) as { url: string };
+  const { url } = (await environment.ask(page, 'app.openWindow', { path: '/c/sandbox/account/api-keys' })) as { url: string };
   const other = await page.context().newPage();
   await other.goto(url);
   await row(other, 'Notebook').waitFor();
@@ -137,7 +141,7 @@ test('follows what another window and the project’s admin change', async ({ pa
   await expect(row(other, 'Notebook')).toContainText('Revoked');
 
   const turn = (isOn: boolean) =>
-    world.ask(other, 'service.projects.update', {
+    environment.ask(other, 'service.projects.update', {
       actor: 'project',
       connectionId: 'sandbox',
       body: { config: { allow_user_api_keys: isOn } },
@@ -150,13 +154,13 @@ test('follows what another window and the project’s admin change', async ({ pa
   await expect(row(page, 'Notebook')).toBeVisible();
 });
 
-test('closes a team’s keys when the account loses its permission', async ({ page, screens, world, told }) => {
+test('closes a team’s keys when the account loses its permission', async ({ page, screens, environment, sentToWindows }) => {
   await screens.startSandbox();
   await screens.entry('Difference Engine No. 2').click();
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().waitFor();
   // The permissions of this team were read once, and those of no other one.
-  const grants = told.filter((text) => text.includes('"$manage_api_keys"'));
+  const grants = sentToWindows.filter((text) => text.includes('"$manage_api_keys"'));
   expect(grants.map((text) => new Set(text.match(/"team_id":"[^"]+"/g)).size)).toEqual([1]);
   await createKey(screens, 'Exports');
   await page.getByLabel('I’ve saved this key somewhere safe').check();
@@ -164,18 +168,18 @@ test('closes a team’s keys when the account loses its permission', async ({ pa
   await expect(row(page, 'Exports')).toBeVisible();
 
   const project = { actor: 'project', connectionId: 'sandbox' };
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+  const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
   const me = { actor: 'account', connectionId: 'sandbox', accountId: value[0]?.id };
-  const user = (await world.ask(page, 'service.users.me', me)) as { id: string };
-  const teams = (await world.ask(page, 'service.teams.list', { ...me, query: { user_id: 'me' } })) as {
+  const user = (await environment.ask(page, 'service.users.me', me)) as { id: string };
+  const teams = (await environment.ask(page, 'service.teams.list', { ...me, query: { user_id: 'me' } })) as {
     items: { id: string; display_name: string }[];
   };
   const team = teams.items.find(({ display_name }) => display_name === 'Difference Engine No. 2');
   const params = { team_id: team?.id, user_id: user.id, permission_id: 'team_admin' };
-  await world.ask(page, 'service.permissions.revokeInTeam', { ...project, params });
+  await environment.ask(page, 'service.permissions.revokeInTeam', { ...project, params });
   await expect(page.getByRole('heading', { name: 'You can’t manage this team’s API keys' })).toBeVisible();
   await expect(createButton(page)).toHaveAccessibleDescription(/requires the \$manage_api_keys permission/);
-  await world.ask(page, 'service.permissions.grantInTeam', { ...project, params, body: {} });
+  await environment.ask(page, 'service.permissions.grantInTeam', { ...project, params, body: {} });
   await expect(row(page, 'Exports')).toBeVisible();
 });
 
@@ -200,10 +204,10 @@ test('keeps the form when the service is lost, and creates one key afterwards', 
 });
 
 /** Opens Ada's keys in a profile that no account is signed in to. */
-async function signInAndOpenKeys(page: Page, screens: Screens, world: SandboxWorld): Promise<void> {
+async function signInAndOpenKeys(page: Page, screens: Screens, environment: TestEnvironment): Promise<void> {
   await screens.openDemo();
   const credentials = { email: 'ada@analytical.example', password: 'Analytical-Engine-1843' };
-  await world.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
+  await environment.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
   await screens.entry('API keys').click();
   await row(page, 'Notebook').waitFor();
 }
@@ -211,8 +215,8 @@ async function signInAndOpenKeys(page: Page, screens: Screens, world: SandboxWor
 test.describe('in production', () => {
   test.use({ safety: 'type-to-destroy' });
 
-  test('a key is revoked after its description was typed', async ({ page, screens, world }) => {
-    await signInAndOpenKeys(page, screens, world);
+  test('a key is revoked after its description was typed', async ({ page, screens, environment }) => {
+    await signInAndOpenKeys(page, screens, environment);
     await page.getByRole('button', { name: 'Revoke Notebook' }).click();
     const { dialog } = screens;
     await expect(dialog).toHaveAttribute('data-environment', 'production');
@@ -226,8 +230,8 @@ test.describe('in production', () => {
 test.describe('a read-only connection', () => {
   test.use({ safety: 'read-only' });
 
-  test('lists keys, and says why none can be created or revoked', async ({ page, screens, world }) => {
-    await signInAndOpenKeys(page, screens, world);
+  test('lists keys, and says why none can be created or revoked', async ({ page, screens, environment }) => {
+    await signInAndOpenKeys(page, screens, environment);
     for (const button of [createButton(page), page.getByRole('button', { name: 'Revoke Notebook' })]) {
       await expect(button).toBeDisabled();
       await expect(button).toHaveAccessibleDescription(/^This connection is read-only/);

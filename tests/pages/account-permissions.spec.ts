@@ -2,9 +2,9 @@ import { Connecting } from '../support/browser/connecting';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
-test('lists the account’s permissions, and how they were granted', async ({ page, screens, world, told }) => {
+test('lists the account’s permissions, and how they were granted', async ({ page, screens, environment, sentToWindows }) => {
   await screens.startSandbox();
-  const before = told.length;
+  const before = sentToWindows.length;
   await screens.entry('Permissions', 'Account').click();
   const list = page.getByRole('grid', { name: 'Permissions' });
   const row = (name: RegExp) => list.getByRole('row', { name });
@@ -15,7 +15,7 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await expect(page.getByText(/^\d+ granted directly, \d+ inherited$/)).toBeVisible();
 
   // One request for each resource, not for each team.
-  const requests = told.slice(before).filter((text) => text.includes('"team_id"') && text.includes('$manage_api_keys'));
+  const requests = sentToWindows.slice(before).filter((text) => text.includes('"team_id"') && text.includes('$manage_api_keys'));
   expect(requests.length).toBeLessThanOrEqual(2);
 
   await page.keyboard.press('/');
@@ -28,11 +28,11 @@ test('lists the account’s permissions, and how they were granted', async ({ pa
   await typeText(page.getByRole('searchbox', { name: 'Search by permission or team' }), 'nothing like it');
   await page.getByRole('button', { name: 'Clear search' }).click();
 
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+  const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
   const asAccount = { actor: 'account', connectionId: 'sandbox', accountId: value[0]?.id };
-  const { id } = (await world.ask(page, 'service.users.me', asAccount)) as { id: string };
+  const { id } = (await environment.ask(page, 'service.users.me', asAccount)) as { id: string };
   const params = { user_id: id, permission_id: 'reports:read' };
-  await world.ask(page, 'service.permissions.grantInProject', { actor: 'project', connectionId: 'sandbox', params, body: {} });
+  await environment.ask(page, 'service.permissions.grantInProject', { actor: 'project', connectionId: 'sandbox', params, body: {} });
   await expect(row(/^reports:read .*Project Directly$/)).toBeVisible();
 });
 

@@ -5,8 +5,8 @@ import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { connected } from '../support/browser/connecting';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
-import { png } from '../support/images';
 import { expect, test } from '../support/page/fixtures';
+import { png } from '../support/samples/images';
 
 const email = 'ada@analytical.example';
 

@@ -21,7 +21,7 @@ async function openSessions(screens: Screens, proxied: ProxiedService): Promise<
   return screens.page.getByRole('list', { name: 'Active sessions' });
 }
 
-test('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, world }) => {
+test('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.entry('Sessions').click();
   const rows = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
@@ -39,13 +39,13 @@ test('sessions are listed and on the map, and can be revoked one by one or all a
   await expect(page.getByRole('img', { name: 'World map with 3 locations of your sessions' })).toBeVisible();
 
   const project = { actor: 'project', connectionId: 'sandbox' };
-  const { items } = (await world.ask(page, 'service.users.list', { ...project, query: { query: 'ada@analytical' } })) as {
+  const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { query: 'ada@analytical' } })) as {
     items: { id: string }[];
   };
   const query = { user_id: items[0]?.id };
-  const sessions = (await world.ask(page, 'service.auth.sessions', { ...project, query })) as { items: SessionItem[] };
+  const sessions = (await environment.ask(page, 'service.auth.sessions', { ...project, query })) as { items: SessionItem[] };
   const other = sessions.items.at(-1);
-  await world.ask(page, 'service.auth.revokeSession', { ...project, params: { id: other?.id }, query });
+  await environment.ask(page, 'service.auth.revokeSession', { ...project, params: { id: other?.id }, query });
   await expect(rows).toHaveCount(3);
 
   await page.getByRole('button', { name: 'Revoke all other sessions' }).click();

@@ -23,7 +23,7 @@ async function changePassword({ dialog }: Screens, from: string, to: string): Pr
   await dialog.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('two-factor authentication is set up with a code of the app, and turned off', async ({ page, screens, world }) => {
+test('two-factor authentication is set up with a code of the app, and turned off', async ({ page, screens, environment }) => {
   await page.setViewportSize({ width: 1000, height: 640 });
   await open(screens);
   const app = method(page, 'Authenticator app');
@@ -33,14 +33,14 @@ test('two-factor authentication is set up with a code of the app, and turned off
   await expect(page.getByText('There are no recovery codes.')).toBeVisible();
   const text = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(text.replace(/\s/g, '')) });
-  const right = totp.generate({ timestamp: await world.pass(0) });
+  const right = totp.generate({ timestamp: await environment.pass(0) });
   const field = page.getByLabel('2. Enter the 6-digit code');
   await field.pressSequentially(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
   await expect(field).toHaveAccessibleDescription('Incorrect code');
   await expect(field).toHaveValue('');
   await page.getByRole('button', { name: 'Open in authenticator app' }).click();
-  expect(await world.opened()).toContain(`secret=${text.replace(/\s/g, '')}`);
-  await field.pressSequentially(totp.generate({ timestamp: await world.pass(0) }));
+  expect(await environment.opened()).toContain(`secret=${text.replace(/\s/g, '')}`);
+  await field.pressSequentially(totp.generate({ timestamp: await environment.pass(0) }));
   await expect(app.getByText('On', { exact: true })).toBeVisible();
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(0);
 
@@ -52,7 +52,7 @@ test('two-factor authentication is set up with a code of the app, and turned off
 test('the password is changed, and the codes are turned off; the project can turn off either meanwhile', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await open(screens);
   await method(page, 'Password').getByRole('button', { name: 'Change password' }).click();
@@ -69,7 +69,7 @@ test('the password is changed, and the codes are turned off; the project can tur
   await expect(codes).not.toBeChecked();
   await expect(codes).not.toHaveAttribute('aria-busy', 'true');
   const config = { credential_enabled: false, magic_link_enabled: false };
-  await world.ask(page, 'service.projects.update', { ...project, body: { config } });
+  await environment.ask(page, 'service.projects.update', { ...project, body: { config } });
   await expect(codes).toHaveAccessibleDescription('This project has turned off this method.');
   await expect(method(page, 'Password').getByRole('button')).toHaveAccessibleDescription('This project has turned off this method.');
   await expect(codes).not.toBeChecked();

@@ -115,7 +115,7 @@ test('creating a team fails without losing the name or creating it twice, and sa
   await expect(create).toHaveAccessibleDescription('This project doesn’t allow users to create teams.');
 });
 
-test('members are searched and removed, and another window’s change shows', async ({ page, screens, world }) => {
+test('members are searched and removed, and another window’s change shows', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await openTeam(screens, 'Analytical Engines', 'Members');
   const members = page.getByRole('grid', { name: 'Members' });
@@ -137,9 +137,9 @@ test('members are searched and removed, and another window’s change shows', as
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(page.getByText(`${count - 1} members`)).toBeVisible();
 
-  const teamId = await teamNamed(world, page, 'Analytical Engines');
-  const userId = await userNamed(world, page, 'Alan Turing');
-  await asProject(world, page, 'teams.removeMember', { params: { team_id: teamId, user_id: userId } });
+  const teamId = await teamNamed(environment, page, 'Analytical Engines');
+  const userId = await userNamed(environment, page, 'Alan Turing');
+  await asProject(environment, page, 'teams.removeMember', { params: { team_id: teamId, user_id: userId } });
   await expect(page.getByText(`${count - 2} members`)).toBeVisible();
   await expect(members.getByText('Alan Turing')).toBeHidden();
 });
@@ -148,7 +148,7 @@ test('a permission that is lost while the screen is open disables its controls w
   page,
   screens,
   service,
-  world,
+  environment,
 }) => {
   await connected(page, service, 'Engines');
   await screens.entry('Sign in').click();
@@ -160,7 +160,7 @@ test('a permission that is lost while the screen is open disables its controls w
 
   const [, teamId = ''] = /teams\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
   const connectionId = /#\/c\/([^/]+)/.exec(page.url())?.[1] ?? '';
-  const { items } = (await world.ask(page, 'service.users.list', {
+  const { items } = (await environment.ask(page, 'service.users.list', {
     actor: 'project',
     connectionId,
     query: { query: 'ada@analytical.example' },
@@ -205,11 +205,11 @@ test('the own profile in a team is changed, and the team is left', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('many teams are shown as a short list, and found by a search', async ({ page, screens, world }) => {
+test('many teams are shown as a short list, and found by a search', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const adaId = await userNamed(world, page, 'Ada Lovelace');
+  const adaId = await userNamed(environment, page, 'Ada Lovelace');
   const create = (at: number) =>
-    asProject(world, page, 'teams.create', { body: { display_name: `Workshop ${at}`, creator_user_id: adaId } });
+    asProject(environment, page, 'teams.create', { body: { display_name: `Workshop ${at}`, creator_user_id: adaId } });
   await Promise.all(Array.from({ length: 40 }, (_, at) => create(at)));
   const all = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: /^Show all 4\d teams$/ });
   await all.click();
@@ -224,7 +224,7 @@ test('many teams are shown as a short list, and found by a search', async ({ pag
 test('a member without $update_team sees image and metadata but can’t change them; others change the metadata after a review', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   await screens.entry('Analytical Engines').click();
@@ -241,13 +241,13 @@ test('a member without $update_team sees image and metadata but can’t change t
   await main.getByRole('button', { name: 'Review changes' }).click();
   await screens.dialog.getByRole('button', { name: /^Save/ }).click();
   await expect(screens.dialog).toBeHidden();
-  const teamId = await teamNamed(world, page, 'Analytical Engines');
-  const team = (await asProject(world, page, 'teams.read', { params: { id: teamId } })) as { client_metadata: unknown };
+  const teamId = await teamNamed(environment, page, 'Analytical Engines');
+  const team = (await asProject(environment, page, 'teams.read', { params: { id: teamId } })) as { client_metadata: unknown };
   expect(team.client_metadata).toEqual({ motto: 'Onward' });
 
-  const userId = await userNamed(world, page, 'Ada Lovelace');
+  const userId = await userNamed(environment, page, 'Ada Lovelace');
   for (const permission_id of ['team_admin', 'owner'])
-    await asProject(world, page, 'permissions.revokeInTeam', { params: { team_id: teamId, user_id: userId, permission_id } });
+    await asProject(environment, page, 'permissions.revokeInTeam', { params: { team_id: teamId, user_id: userId, permission_id } });
   await expect(main.getByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
     /requires the \$update_team permission in this team/,
   );

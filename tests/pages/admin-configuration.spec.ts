@@ -1,8 +1,8 @@
 /** The levels of the configuration in the project settings: where values come from, and the way back to earlier ones (wire/later 7). */
 import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -16,15 +16,15 @@ async function open(screens: Screens): Promise<void> {
   await screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
 
-async function override(world: SandboxWorld, page: Page, level: string, change: object): Promise<void> {
+async function override(environment: TestEnvironment, page: Page, level: string, change: object): Promise<void> {
   const body = { config_override_string: JSON.stringify(change) };
-  await asProject(world, page, 'config.overrideLevel', { params: { level }, body });
+  await asProject(environment, page, 'config.overrideLevel', { params: { level }, body });
 }
 
-test('a key is found, and reset to the value of an earlier level', async ({ page, screens, world }) => {
+test('a key is found, and reset to the value of an earlier level', async ({ page, screens, environment }) => {
   await open(screens);
-  await override(world, page, 'branch', { 'teams.allowClientTeamCreation': false });
-  await override(world, page, 'environment', { 'teams.allowClientTeamCreation': true });
+  await override(environment, page, 'branch', { 'teams.allowClientTeamCreation': false });
+  await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();
   await expect(section(page)).toContainText('None');
   await typeText(search(page), 'clientteam');
@@ -45,9 +45,9 @@ test('a key is found, and reset to the value of an earlier level', async ({ page
   await expect(keys(page)).toContainText('false');
 });
 
-test('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, world }) => {
+test('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, environment }) => {
   await open(screens);
-  await override(world, page, 'environment', { 'teams.allowClientTeamCreation': true });
+  await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();
   await typeText(search(page), 'clientteam');
   await keys(page).getByRole('button', { name: 'Details of teams.allowClientTeamCreation' }).click();
@@ -67,10 +67,10 @@ test('a value is changed at its level, and what isn’t JSON or accepted is said
   await expect(keys(page)).toContainText('false');
 });
 
-test('secrets are never shown', async ({ page, screens, world }) => {
+test('secrets are never shown', async ({ page, screens, environment }) => {
   await open(screens);
   const provider = { type: 'github', isShared: false, clientId: 'c', clientSecret: 'very-secret', allowSignIn: false };
-  await override(world, page, 'environment', { 'auth.oauth.providers.github': provider });
+  await override(environment, page, 'environment', { 'auth.oauth.providers.github': provider });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();
   await typeText(search(page), 'clientsecret');
   await expect(keys(page).filter({ hasText: 'github' })).toContainText('***');

@@ -1,7 +1,7 @@
 /** The trusted domains of a project, and production mode. */
 import type { Page } from '@playwright/test';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -11,16 +11,17 @@ interface Project {
   readonly config: { readonly allow_localhost: boolean; readonly domains: readonly object[] };
 }
 
-const read = (page: Page, world: SandboxWorld) => world.ask(page, 'service.projects.read', project) as Promise<Project>;
-const update = (page: Page, world: SandboxWorld, body: object) => world.ask(page, 'service.projects.update', { ...project, body });
+const read = (page: Page, environment: TestEnvironment) => environment.ask(page, 'service.projects.read', project) as Promise<Project>;
+const update = (page: Page, environment: TestEnvironment, body: object) =>
+  environment.ask(page, 'service.projects.update', { ...project, body });
 const entry = (domain: string) => ({ domain, handler_path: '/handler' });
 const domain = (page: Page, number: number) => page.getByRole('textbox', { name: `Domain ${number}`, exact: true });
 const review = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Review changes' });
 const mode = (page: Page) => page.getByRole('switch', { name: 'Production mode' });
 
-async function open(screens: Screens, world: SandboxWorld, ...domains: string[]): Promise<void> {
+async function open(screens: Screens, environment: TestEnvironment, ...domains: string[]): Promise<void> {
   await screens.startSandbox();
-  await update(screens.page, world, { config: { domains: domains.map(entry), allow_localhost: true } });
+  await update(screens.page, environment, { config: { domains: domains.map(entry), allow_localhost: true } });
   await screens.entry('Domains').click();
   await domain(screens.page, domains.length).waitFor();
 }
@@ -31,8 +32,8 @@ async function saveReviewed(screens: Screens): Promise<void> {
   await expect(screens.page.getByText('Trusted domains saved', { exact: true })).toBeVisible();
 }
 
-test('a domain is validated while it is typed, and saved after a review', async ({ page, screens, world }) => {
-  await open(screens, world, 'https://app.example.com');
+test('a domain is validated while it is typed, and saved after a review', async ({ page, screens, environment }) => {
+  await open(screens, environment, 'https://app.example.com');
   await page.getByRole('button', { name: 'Add domain' }).click();
   const added = domain(page, 2);
   await expect(added).toBeFocused();
@@ -59,31 +60,33 @@ test('a domain is validated while it is typed, and saved after a review', async 
   await screens.entry('Users', 'Admin').click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
   await saveReviewed(screens);
-  const { config } = await read(page, world);
+  const { config } = await read(page, environment);
   expect(config.domains).toEqual([entry('https://app.example.com'), { domain: 'https://shop.example.com', handler_path: '/auth' }]);
   expect(config.allow_localhost).toBe(true);
 });
 
-test('two admins change different domains: neither change is lost', async ({ page, screens, world }) => {
-  await open(screens, world, 'https://app.example.com', 'https://b.example');
+test('two admins change different domains: neither change is lost', async ({ page, screens, environment }) => {
+  await open(screens, environment, 'https://app.example.com', 'https://b.example');
   await page.getByRole('button', { name: /^Remove domain 2/ }).click();
-  await update(page, world, { config: { domains: ['https://app.example.com', 'https://b.example', 'https://c.example'].map(entry) } });
+  await update(page, environment, {
+    config: { domains: ['https://app.example.com', 'https://b.example', 'https://c.example'].map(entry) },
+  });
   await expect(page.getByText('“Trusted domains” changed elsewhere').first()).toBeVisible();
   await review(page).click();
   await expect(screens.dialog).toContainText('https://c.example');
   await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Trusted domains saved', { exact: true })).toBeVisible();
-  expect((await read(page, world)).config.domains).toEqual(['https://app.example.com', 'https://c.example'].map(entry));
+  expect((await read(page, environment)).config.domains).toEqual(['https://app.example.com', 'https://c.example'].map(entry));
 });
 
-const environmentOf = async (page: Page, world: SandboxWorld) => {
-  const { value } = (await world.ask(page, 'connections.list', {})) as { value: { id: string; environment: string }[] };
+const environmentOf = async (page: Page, environment: TestEnvironment) => {
+  const { value } = (await environment.ask(page, 'connections.list', {})) as { value: { id: string; environment: string }[] };
   return value.find(({ id }) => id === 'sandbox')?.environment;
 };
 
-test('production mode is reached by its fixes, and checked again right before it is turned on', async ({ page, screens, world }) => {
-  await open(screens, world, 'http://app.example.com', 'https://10.0.0.12', 'http://localhost:3000');
+test('production mode is reached by its fixes, and checked again right before it is turned on', async ({ page, screens, environment }) => {
+  await open(screens, environment, 'http://app.example.com', 'https://10.0.0.12', 'http://localhost:3000');
   await expect(mode(page)).toBeDisabled();
   const checklist = page.getByRole('list', { name: 'Production checklist' });
   await checklist.getByRole('button', { name: /^Turn off: Localhost is not allowed/ }).click();
@@ -93,7 +96,7 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect(checklist.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Save or discard your changes first').first()).toBeVisible();
   await saveReviewed(screens);
-  expect(await read(page, world)).toMatchObject({
+  expect(await read(page, environment)).toMatchObject({
     is_production_mode: false,
     config: { allow_localhost: false, domains: [entry('https://app.example.com')] },
   });
@@ -102,24 +105,24 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect(screens.dialog).toContainText('https://app.example.com');
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(mode(page)).not.toBeChecked();
-  expect((await read(page, world)).is_production_mode).toBe(false);
+  expect((await read(page, environment)).is_production_mode).toBe(false);
   await mode(page).click();
   await expect(screens.dialog.getByLabel('Mark this connection as Production')).toBeChecked();
   await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
   await expect(mode(page)).toBeChecked();
-  await expect.poll(async () => environmentOf(page, world)).toBe('production');
-  await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(true);
+  await expect.poll(async () => environmentOf(page, environment)).toBe('production');
+  await expect.poll(async () => (await read(page, environment)).is_production_mode).toBe(true);
   await mode(page).click();
   await screens.dialog.getByLabel('Mark this connection as Development').check();
   await screens.dialog.getByRole('button', { name: 'Turn off production mode' }).click();
-  await expect.poll(async () => environmentOf(page, world)).toBe('development');
+  await expect.poll(async () => environmentOf(page, environment)).toBe('development');
   await expect(mode(page)).not.toBeChecked();
-  await expect.poll(async () => (await read(page, world)).is_production_mode).toBe(false);
+  await expect.poll(async () => (await read(page, environment)).is_production_mode).toBe(false);
 });
 
-test('200 domains are shown, found twice among them, and saved with another one', async ({ page, screens, world }) => {
+test('200 domains are shown, found twice among them, and saved with another one', async ({ page, screens, environment }) => {
   const many = Array.from({ length: 200 }, (_none, index) => `https://shop-${index + 1}.example.com`);
-  await open(screens, world, ...many);
+  await open(screens, environment, ...many);
   await page.getByRole('button', { name: 'Add domain' }).click();
   const added = domain(page, 201);
   await expect(added).toBeFocused();
@@ -128,7 +131,7 @@ test('200 domains are shown, found twice among them, and saved with another one'
   await added.fill('https://last.example.com');
   await page.getByRole('button', { name: /^Remove domain \d+: https:\/\/shop-3\.example\.com$/ }).click();
   await saveReviewed(screens);
-  const { config } = await read(page, world);
+  const { config } = await read(page, environment);
   const kept = many.filter((one) => one !== 'https://shop-3.example.com');
   // Later releases list them by name.
   expect(config.domains).toEqual(expect.arrayContaining([...kept, 'https://last.example.com'].map(entry)));

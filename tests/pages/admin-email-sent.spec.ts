@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { closedPort } from '#sandbox/testing/mail-server.ts';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -23,25 +23,25 @@ async function open(screens: Screens): Promise<void> {
 }
 
 /** Has the project send an email whose subject is hostile, through a server that isn't there. */
-async function fail(page: Page, world: SandboxWorld): Promise<void> {
+async function fail(page: Page, environment: TestEnvironment): Promise<void> {
   const email_config = { type: 'standard', ...(await closedPort()) };
-  await world.ask(page, 'service.projects.update', { ...project, body: { config: { email_config } } });
+  await environment.ask(page, 'service.projects.update', { ...project, body: { config: { email_config } } });
   const params = { type: 'team_invitation' };
-  await world.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: hostile } });
-  const { items } = (await world.ask(page, 'service.teams.list', { ...project, query: {} })) as { items: { id: string }[] };
+  await environment.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: hostile } });
+  const { items } = (await environment.ask(page, 'service.teams.list', { ...project, query: {} })) as { items: { id: string }[] };
   const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
   const body = { team_id: items[0]?.id, email: 'lost@nowhere.example', callback_url };
   // The service waits for the delivery, and responds with status 500 when it fails.
-  await world.ask(page, 'service.teams.invite', { ...project, body }).catch(() => undefined);
+  await environment.ask(page, 'service.teams.invite', { ...project, body }).catch(() => undefined);
 }
 
-test('failed emails are found with their error, and the filter and the details are for all', async ({ page, screens, world }) => {
+test('failed emails are found with their error, and the filter and the details are for all', async ({ page, screens, environment }) => {
   await open(screens);
   await expect(list(page)).toContainText('Sign in to Analytical Engines: Your code is');
   const count = await rows(page).count();
   await page.getByRole('radio', { name: 'Failed' }).click();
   await expect(page.getByRole('heading', { name: 'No emails match this filter' })).toBeVisible();
-  await fail(page, world);
+  await fail(page, environment);
   const row = rows(page).filter({ hasText: 'lost@nowhere.example' });
   await expect(row).toContainText('Failed to connect to the email host');
   await expect(row).toContainText(hostile);
@@ -60,9 +60,9 @@ test('failed emails are found with their error, and the filter and the details a
   await expect(page).not.toHaveTitle('1');
 });
 
-test('the emails shown are exported without formulas', async ({ page, screens, world }) => {
+test('the emails shown are exported without formulas', async ({ page, screens, environment }) => {
   await open(screens);
-  await fail(page, world);
+  await fail(page, environment);
   await page.getByRole('radio', { name: 'Failed' }).click();
   await expect(rows(page)).toHaveCount(2);
   const downloading = page.waitForEvent('download');

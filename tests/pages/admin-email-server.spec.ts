@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { closedPort, failingMailServer, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { ownEmailServer } from '../support/browser/own-email-server';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 // Templates by type are of releases up to 2.8.26.
@@ -39,14 +39,19 @@ async function sendTest(page: Page, recipient = 'ada@analytical.example'): Promi
   await testSection(page).getByRole('button', { name: 'Send test email' }).click();
 }
 
-const stored = async (page: Page, world: SandboxWorld) => {
-  const { config } = (await world.ask(page, 'service.projects.read', project)) as { config: { email_config: Partial<Server> } };
+const stored = async (page: Page, environment: TestEnvironment) => {
+  const { config } = (await environment.ask(page, 'service.projects.read', project)) as { config: { email_config: Partial<Server> } };
   return config.email_config;
 };
-const update = (page: Page, world: SandboxWorld, email_config: object) =>
-  world.ask(page, 'service.projects.update', { ...project, body: { config: { email_config } } });
+const update = (page: Page, environment: TestEnvironment, email_config: object) =>
+  environment.ask(page, 'service.projects.update', { ...project, body: { config: { email_config } } });
 
-test('an own server is tested with the edited values, then saved, and its password never shown', async ({ page, screens, world, told }) => {
+test('an own server is tested with the edited values, then saved, and its password never shown', async ({
+  page,
+  screens,
+  environment,
+  sentToWindows,
+}) => {
   const server = await startMailServer();
   await open(screens);
   await expect(testSection(page)).toHaveCount(0);
@@ -68,13 +73,17 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await expect(page.getByText('The email server accepted the test email to ada@analytical.example')).toBeVisible();
   await expect(page.getByText('These values haven’t been tested')).toHaveCount(0);
   expect(server.messages).toHaveLength(1);
-  expect(await stored(page, world)).toEqual({ type: 'shared' });
+  expect(await stored(page, environment)).toEqual({ type: 'shared' });
 
   await save(page).click();
   await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
   await expect(password(page)).toHaveValue('');
   await expect(password(page)).toHaveAccessibleDescription(/Stored, and never shown/);
-  expect(await stored(page, world)).toMatchObject({ type: 'standard', host: server.config.host, password: { ref: expect.any(String) } });
+  expect(await stored(page, environment)).toMatchObject({
+    type: 'standard',
+    host: server.config.host,
+    password: { ref: expect.any(String) },
+  });
 
   // The stored password is used without being entered again, but only for its own host.
   await field(page, 'Sender name').fill('Looms');
@@ -89,7 +98,7 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await expect(password(page)).toHaveAccessibleDescription(/isn’t sent to another host/);
   await save(page).click();
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
-  expect(told.filter((text) => text.includes(server.config.password))).toEqual([]);
+  expect(sentToWindows.filter((text) => text.includes(server.config.password))).toEqual([]);
   await server.close();
 });
 
@@ -129,35 +138,35 @@ test('a failed test shows the service’s words and what to do', async ({ page, 
   await stalled.close();
 });
 
-test('a server that another admin changed is never overwritten', async ({ page, screens, world }) => {
+test('a server that another admin changed is never overwritten', async ({ page, screens, environment }) => {
   await open(screens);
-  await update(page, world, ownEmailServer);
+  await update(page, environment, ownEmailServer);
   await expect(field(page, 'Host')).toHaveValue('a.example');
   await field(page, 'Username').fill('mine');
   await field(page, 'Sender name').fill('Mine');
-  await update(page, world, { ...ownEmailServer, username: 'theirs', port: 465 });
+  await update(page, environment, { ...ownEmailServer, username: 'theirs', port: 465 });
   const conflict = page.getByRole('group', { name: /Username/ });
   await expect(conflict).toContainText('theirs');
   await expect(field(page, 'Port')).toHaveValue('465');
   await save(page).click();
-  expect(await stored(page, world)).toMatchObject({ username: 'theirs', sender_name: 'S' });
+  expect(await stored(page, environment)).toMatchObject({ username: 'theirs', sender_name: 'S' });
   await conflict.getByRole('radio', { name: /Your value/ }).click();
   await save(page).click();
   await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
-  expect(await stored(page, world)).toMatchObject({ username: 'mine', port: 465, sender_name: 'Mine' });
+  expect(await stored(page, environment)).toMatchObject({ username: 'mine', port: 465, sender_name: 'Mine' });
 });
 
-test('the shared server is refused while custom templates exist, and the reason explained', async ({ page, screens, world }) => {
+test('the shared server is refused while custom templates exist, and the reason explained', async ({ page, screens, environment }) => {
   await open(screens);
-  await update(page, world, ownEmailServer);
+  await update(page, environment, ownEmailServer);
   const params = { type: 'password_reset' };
-  await world.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: 'Ours' } });
+  await environment.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: 'Ours' } });
   await type(page).selectOption('Shared server of the service');
   await save(page).click();
   await expect(page.getByRole('main')).toContainText('This project has custom templates');
-  expect(await stored(page, world)).toMatchObject({ type: 'standard' });
-  await world.ask(page, 'service.emails.resetTemplate', { ...project, params });
+  expect(await stored(page, environment)).toMatchObject({ type: 'standard' });
+  await environment.ask(page, 'service.emails.resetTemplate', { ...project, params });
   await save(page).click();
   await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
-  expect(await stored(page, world)).toEqual({ type: 'shared' });
+  expect(await stored(page, environment)).toEqual({ type: 'shared' });
 });

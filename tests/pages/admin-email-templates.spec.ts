@@ -1,8 +1,8 @@
 /** The templates of a project's emails, as releases up to 2.8.26 have them: blocks, placeholders, subject, reset, and a preview. */
 import type { Locator, Page } from '@playwright/test';
 import { ownEmailServer } from '../support/browser/own-email-server';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 // Templates by type are of releases up to 2.8.26.
@@ -16,23 +16,23 @@ const content = (page: Page) => editor(page).getByLabel('Content', { exact: true
 const preview = (page: Page) => page.frameLocator('iframe[title="Preview of Password reset"]');
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true });
 
-async function open(screens: Screens, world: SandboxWorld): Promise<void> {
+async function open(screens: Screens, environment: TestEnvironment): Promise<void> {
   await screens.startSandbox();
-  await world.ask(screens.page, 'service.projects.update', { ...project, body: { config: { email_config: ownEmailServer } } });
+  await environment.ask(screens.page, 'service.projects.update', { ...project, body: { config: { email_config: ownEmailServer } } });
   await screens.visit('email?tab=templates&template=password_reset');
   await subject(screens.page).waitFor();
 }
 
-const stored = (page: Page, world: SandboxWorld) =>
-  world.ask(page, 'service.emails.template', { ...project, params: { type: 'password_reset' } }) as Promise<{
+const stored = (page: Page, environment: TestEnvironment) =>
+  environment.ask(page, 'service.emails.template', { ...project, params: { type: 'password_reset' } }) as Promise<{
     subject: string;
     is_default: boolean;
   }>;
-const update = (page: Page, world: SandboxWorld, body: object) =>
-  world.ask(page, 'service.emails.updateTemplate', { ...project, params: { type: 'password_reset' }, body });
+const update = (page: Page, environment: TestEnvironment, body: object) =>
+  environment.ask(page, 'service.emails.updateTemplate', { ...project, params: { type: 'password_reset' }, body });
 
-test('a template is changed with placeholders inserted by a click, previewed, saved, and reset', async ({ page, screens, world }) => {
-  await open(screens, world);
+test('a template is changed with placeholders inserted by a click, previewed, saved, and reset', async ({ page, screens, environment }) => {
+  await open(screens, environment);
   await expect(preview(page).getByText('Reset your password at Analytical Engines')).toBeVisible();
   await subject(page).fill('For : a new password');
   await subject(page).press('Home');
@@ -48,17 +48,17 @@ test('a template is changed with placeholders inserted by a click, previewed, sa
   await save(editor(page)).click();
   await expect(page.getByText('Password reset saved', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Password reset Custom' })).toBeVisible();
-  expect(await stored(page, world)).toMatchObject({ subject: 'For {{ userDisplayName }}: a new password', is_default: false });
+  expect(await stored(page, environment)).toMatchObject({ subject: 'For {{ userDisplayName }}: a new password', is_default: false });
 
   await editor(page).getByRole('button', { name: 'Reset template' }).click();
   await expect(screens.dialog).toContainText('Your subject and content are deleted');
   await screens.dialog.getByRole('button', { name: 'Reset template' }).click();
   await expect(subject(page)).toHaveValue('Reset your password at {{ projectDisplayName }}');
-  expect(await stored(page, world)).toMatchObject({ is_default: true });
+  expect(await stored(page, environment)).toMatchObject({ is_default: true });
 });
 
-test('unknown placeholders and content that isn’t valid are refused before anything is sent', async ({ page, screens, world }) => {
-  await open(screens, world);
+test('unknown placeholders and content that isn’t valid are refused before anything is sent', async ({ page, screens, environment }) => {
+  await open(screens, environment);
   const text = await content(page).inputValue();
   await subject(page).fill('{{ otp }}');
   await expect(subject(page)).toHaveAccessibleDescription('This template has no placeholder “otp”');
@@ -79,18 +79,18 @@ test('unknown placeholders and content that isn’t valid are refused before any
   await expect(editor(page).getByRole('button', { name: 'Discard' })).toHaveCount(0);
 });
 
-test('a template that another admin changed is never overwritten, and unsaved changes are kept', async ({ page, screens, world }) => {
-  await open(screens, world);
+test('a template that another admin changed is never overwritten, and unsaved changes are kept', async ({ page, screens, environment }) => {
+  await open(screens, environment);
   await subject(page).fill('Mine');
   await page.getByRole('button', { name: 'Team invitation' }).click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await update(page, world, { subject: 'Theirs' });
+  await update(page, environment, { subject: 'Theirs' });
   await editor(page).getByRole('button', { name: 'Review changes' }).click();
   await expect(screens.dialog).toContainText('Theirs');
   await screens.dialog.getByRole('button', { name: 'Keep the other values' }).click();
   await expect(screens.dialog).toHaveCount(0);
   await expect(subject(page)).toHaveValue('Theirs');
-  expect((await stored(page, world)).subject).toBe('Theirs');
+  expect((await stored(page, environment)).subject).toBe('Theirs');
 });
 
 test('templates are locked without an own server', async ({ page, screens }) => {

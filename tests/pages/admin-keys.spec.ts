@@ -79,7 +79,7 @@ test('a row opens what the service says about its keys, by pointer and by keyboa
 test.describe('keys that the user reveals', () => {
   test.use({ expectedSecrets: /"value":\{"text":"[ps][csa]k_/ });
 
-  test('are created after mistakes, saved together, and revoked by typing their name', async ({ page, screens, told }) => {
+  test('are created after mistakes, saved together, and revoked by typing their name', async ({ page, screens, sentToWindows }) => {
     await open(screens);
     await createButton(page).click();
     const { dialog } = screens;
@@ -98,7 +98,7 @@ test.describe('keys that the user reveals', () => {
     const saved = savedDialog(page);
     await expect(saved.getByText('Never expires')).toBeVisible();
     await expect(saved.getByRole('button', { name: 'Done' })).toBeDisabled();
-    expect(told.filter(holdsSecret)).toEqual([]);
+    expect(sentToWindows.filter(holdsSecret)).toEqual([]);
     await saved.getByRole('button', { name: 'Show key: Admin' }).click();
     await expect(saved.locator('code').last()).toHaveText(/^sak_[0-9a-z]{45}$/);
     const admin = (await saved.locator('code').last().textContent()) ?? '';
@@ -150,9 +150,9 @@ test('warns before this connection locks itself out', async ({ page, screens }) 
   await expect(row(page, 'Sandbox keys')).toContainText('Valid');
 });
 
-test('follows what another window creates and revokes', async ({ page, screens, world }) => {
+test('follows what another window creates and revokes', async ({ page, screens, environment }) => {
   await open(screens);
-  const { url } = (await world.ask(page, 'app.openWindow', { path: '/c/sandbox/project-keys' })) as { url: string };
+  const { url } = (await environment.ask(page, 'app.openWindow', { path: '/c/sandbox/project-keys' })) as { url: string };
   const other = await page.context().newPage();
   await other.goto(url);
   await row(other, 'Web application').waitFor();
@@ -187,7 +187,7 @@ async function openDemoKeys({ page, ...rest }: { page: Page; screens: Screens })
 test.describe('in production', () => {
   test.use({ safety: 'type-to-destroy' });
 
-  test('the connection’s name is typed before keys are revoked', async ({ page, screens, world }) => {
+  test('the connection’s name is typed before keys are revoked', async ({ page, screens, environment }) => {
     await openDemoKeys({ page, screens });
     await page.getByRole('button', { name: 'Revoke Web application' }).click();
     await screens.dialog.getByRole('button', { name: 'Revoke keys' }).click();
@@ -195,7 +195,7 @@ test.describe('in production', () => {
     await question.getByRole('textbox').fill('Analytical Engines');
     await question.getByRole('button', { name: 'Revoke keys' }).click();
     await expect(row(page, 'Web application')).toContainText('Revoked');
-    const { items } = (await asProject(world, page, 'apiKeys.listKeySets', {})) as { items: { description: string }[] };
+    const { items } = (await asProject(environment, page, 'apiKeys.listKeySets', {})) as { items: { description: string }[] };
     expect(items.find(({ description }) => description === 'Web application')).toHaveProperty('manually_revoked_at_millis');
   });
 });

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connected } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 interface Listed {
@@ -29,8 +29,8 @@ async function openEmail({ page, dialog }: Screens, subject: string): Promise<vo
   await dialog.getByText('Created', { exact: true }).waitFor();
 }
 
-async function emailWith(world: SandboxWorld, page: Page, subject: string) {
-  const { items } = (await asProject(world, page, 'outbox.list', { query: {} })) as Listed;
+async function emailWith(environment: TestEnvironment, page: Page, subject: string) {
+  const { items } = (await asProject(environment, page, 'outbox.list', { query: {} })) as Listed;
   return items.find((email) => email.subject === subject);
 }
 
@@ -70,11 +70,11 @@ test('emails are listed with their state and reason, and filtered by both', asyn
   await expect(row(page, 'The engine is oiled tomorrow')).toBeVisible();
 });
 
-test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ page, screens, world }) => {
+test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ page, screens, environment }) => {
   await open(screens);
   const subject = 'The engine is oiled tomorrow';
-  const { id = '' } = (await emailWith(world, page, subject)) ?? {};
-  const stored = () => asProject(world, page, 'outbox.read', { params: { id } });
+  const { id = '' } = (await emailWith(environment, page, subject)) ?? {};
+  const stored = () => asProject(environment, page, 'outbox.read', { params: { id } });
   await openEmail(screens, subject);
   const { dialog } = screens;
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
@@ -111,7 +111,7 @@ test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ 
   await expect(row(page, subject)).toContainText('Skipped');
 });
 
-test('a failed email is sent again as it is', async ({ page, screens, world }) => {
+test('a failed email is sent again as it is', async ({ page, screens, environment }) => {
   await open(screens, '&state=error');
   const subject = 'Your order of punched cards';
   await openEmail(screens, subject);
@@ -122,17 +122,17 @@ test('a failed email is sent again as it is', async ({ page, screens, world }) =
   await expect(row(page, subject)).toHaveCount(0);
   await page.getByRole('radio', { name: 'Finished' }).click();
   await expect(row(page, subject)).toContainText('Sent');
-  expect((await emailWith(world, page, subject))?.status).toBe('sent');
+  expect((await emailWith(environment, page, subject))?.status).toBe('sent');
 });
 
-test('what was canceled elsewhere is explained and shown as it is', async ({ page, screens, world }) => {
+test('what was canceled elsewhere is explained and shown as it is', async ({ page, screens, environment }) => {
   await open(screens);
   const subject = 'The engine is oiled tomorrow';
-  const { id = '' } = (await emailWith(world, page, subject)) ?? {};
+  const { id = '' } = (await emailWith(environment, page, subject)) ?? {};
   const body = { cancel: true };
   await openEmail(screens, subject);
   await screens.dialog.getByRole('button', { name: 'Cancel email…' }).click();
-  await asProject(world, page, 'outbox.update', { params: { id }, body });
+  await asProject(environment, page, 'outbox.update', { params: { id }, body });
   await page.getByRole('button', { name: 'Cancel email', exact: true }).click();
   const alert = screens.dialog.getByRole('alert');
   await expect(alert).toContainText('This email can no longer be changed');
@@ -159,32 +159,32 @@ test('a lost response is looked up', async ({ page, screens, proxied }) => {
   await expect(screens.dialog.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
 
-test('an email whose time comes is followed until it was sent', async ({ page, screens, world }) => {
+test('an email whose time comes is followed until it was sent', async ({ page, screens, environment }) => {
   await open(screens);
   const due = row(page, 'The engine is oiled tomorrow');
   await expect(due).toContainText('Scheduled');
   await page.clock.install();
-  await world.pass(26 * 3_600_000 - 30_000);
+  await environment.pass(26 * 3_600_000 - 30_000);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(due).toContainText('Now');
   await expect(due).toContainText('Scheduled');
-  await world.pass(60_000);
+  await environment.pass(60_000);
   await page.clock.runFor(11_000);
   await expect(due).toContainText('Sent');
 });
 
-test('more emails are loaded on request', async ({ page, screens, world }) => {
+test('more emails are loaded on request', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await open(screens);
-  await asProject(world, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
-  const { items } = (await asProject(world, page, 'users.list', { query: { limit: 60 } })) as { items: { id: string }[] };
+  await asProject(environment, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
+  const { items } = (await asProject(environment, page, 'users.list', { query: { limit: 60 } })) as { items: { id: string }[] };
   const body = {
     user_ids: items.map(({ id }) => id),
     subject: 'To all',
     html: '<p>Hello</p>',
     notification_category_name: 'Transactional',
   };
-  await asProject(world, page, 'emails.sendEmail', { body });
+  await asProject(environment, page, 'emails.sendEmail', { body });
   const footer = page.getByRole('status').filter({ hasText: 'emails loaded' });
   await expect(footer).toContainText('50 emails loaded');
   await page.getByRole('button', { name: 'Load more' }).click();
@@ -193,7 +193,7 @@ test('more emails are loaded on request', async ({ page, screens, world }) => {
   await server.close();
 });
 
-test('emails are sent faster for four hours, once', async ({ page, screens, world }) => {
+test('emails are sent faster for four hours, once', async ({ page, screens, environment }) => {
   const email_config = {
     type: 'standard',
     host: 'h.example',
@@ -205,7 +205,7 @@ test('emails are sent faster for four hours, once', async ({ page, screens, worl
   };
   await page.setViewportSize({ width: 1000, height: 640 });
   await open(screens);
-  await asProject(world, page, 'projects.update', { body: { config: { email_config } } });
+  await asProject(environment, page, 'projects.update', { body: { config: { email_config } } });
   await page.getByRole('button', { name: 'Delivery figures' }).click();
   // Below the fields of the server.
   await expect(page.getByRole('button', { name: 'Send faster for 4 hours' })).toBeInViewport();
@@ -220,19 +220,19 @@ test('emails are sent faster for four hours, once', async ({ page, screens, worl
   await expect(boost).toHaveCount(0);
 });
 
-test('a boost that is active already is no failure', async ({ page, screens, world }) => {
+test('a boost that is active already is no failure', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('email');
   await page.getByRole('button', { name: 'Send faster for 4 hours' }).click();
-  await asProject(world, page, 'outbox.boost', { body: {} });
+  await asProject(environment, page, 'outbox.boost', { body: {} });
   await screens.dialog.getByRole('button', { name: 'Send faster', exact: true }).click();
   await expect(page.getByText('Emails are already sent faster', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Sending faster until/)).toBeVisible();
 });
 
-test('a read-only connection says why nothing can be changed', async ({ page, screens, world }) => {
+test('a read-only connection says why nothing can be changed', async ({ page, screens, environment }) => {
   await open(screens);
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await openEmail(screens, 'The engine is oiled tomorrow');
   const pause = screens.dialog.getByRole('button', { name: 'Pause' });
   await expect(pause).toHaveAttribute('aria-disabled', 'true');

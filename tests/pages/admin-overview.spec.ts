@@ -72,7 +72,7 @@ test('a recent user opens from the overview, which is the first admin screen and
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('the checklist, the keys, and the totals follow what another window changes', async ({ page, screens, world }) => {
+test('the checklist, the keys, and the totals follow what another window changes', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.entry('Overview').click();
   const checklist = page.getByRole('list', { name: 'Production checklist' }).getByRole('listitem');
@@ -83,7 +83,7 @@ test('the checklist, the keys, and the totals follow what another window changes
   await expect(checklist.getByRole('button', { name: /^Turn off: Localhost is not allowed/ })).toBeVisible();
   const domains = ['https://app.analytical.example', 'http://localhost:3000', 'http://203.0.113.7', 'http://shop.analytical.example'];
   const config = { allow_localhost: false, domains: domains.map((domain) => ({ domain, handler_path: '/handler' })) };
-  await asProject(world, page, 'projects.update', { body: { config } });
+  await asProject(environment, page, 'projects.update', { body: { config } });
   await expect(card(page, 'Production checklist')).toContainText('2 of 5');
   await expect(checklist.nth(0)).toContainText('Localhost domains are not allowed to be trusted in production modehttp://localhost:3000');
   await expect(checklist.nth(1)).toContainText('Direct IPs are not valid for trusted domains in production modehttp://203.0.113.7');
@@ -93,12 +93,12 @@ test('the checklist, the keys, and the totals follow what another window changes
   await expect(card(page, 'Keys expiring soon')).toContainText('No project keys expire in the next 30 days');
   const kinds = { has_publishable_client_key: true, has_secret_server_key: false, has_super_secret_admin_key: false };
   const expires_at_millis = Date.now() + 6 * day;
-  await asProject(world, page, 'apiKeys.createKeySet', { body: { description: 'Billing worker', expires_at_millis, ...kinds } });
+  await asProject(environment, page, 'apiKeys.createKeySet', { body: { description: 'Billing worker', expires_at_millis, ...kinds } });
   await expect(page.getByRole('list', { name: 'Keys expiring soon' }).getByRole('listitem')).toContainText(
     /Billing worker\s*\w{4}\s*In 6 days/,
   );
 
-  await asProject(world, page, 'users.create', { body: { display_name: '<b>Ada</b> of the 251' } });
+  await asProject(environment, page, 'users.create', { body: { display_name: '<b>Ada</b> of the 251' } });
   await expect(card(page, 'Totals')).toContainText(/Users\s*251/);
   await expect(card(page, 'Recently signed up').getByRole('listitem').first()).toContainText('<b>Ada</b> of the 251');
 });

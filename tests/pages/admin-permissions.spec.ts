@@ -26,14 +26,22 @@ async function openPanel(screens: Screens, id: string): Promise<Locator> {
   return panel;
 }
 
-async function definition(screens: Screens, world: { ask: (page: Page, name: string, input: unknown) => Promise<unknown> }, id: string) {
-  const { items } = (await world.ask(screens.page, 'service.permissions.teamDefinitions', project)) as {
+async function definition(
+  screens: Screens,
+  environment: { ask: (page: Page, name: string, input: unknown) => Promise<unknown> },
+  id: string,
+) {
+  const { items } = (await environment.ask(screens.page, 'service.permissions.teamDefinitions', project)) as {
     items: { id: string; description?: string; contained_permission_ids: string[] }[];
   };
   return items.find((one) => one.id === id);
 }
 
-test('a permission is created, filled, renamed, and deleted; the service’s refusal is at its field', async ({ page, screens, world }) => {
+test('a permission is created, filled, renamed, and deleted; the service’s refusal is at its field', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await open(screens);
   await page.getByRole('button', { name: 'Create permission' }).click();
   await screens.dialog.getByLabel('ID').fill('Night Shift');
@@ -58,7 +66,7 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   expect(rows.findLastIndex((text) => !text.includes('Built-in'))).toBeLessThan(rows.findIndex((text) => text.includes('Built-in')));
   await expect(row(page, 'team_member').first()).toContainText('team members2editor');
   expect(rows.join()).not.toMatch(/direct, 0 /);
-  expect(await definition(screens, world, 'night_shift')).toMatchObject({
+  expect(await definition(screens, environment, 'night_shift')).toMatchObject({
     description: 'Works at night',
     contained_permission_ids: ['team_member'],
   });
@@ -68,7 +76,7 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await screens.dialog.getByLabel('ID').fill('late_shift');
   await screens.dialog.getByRole('button', { name: 'Rename' }).click();
   await expect(panel.getByRole('heading', { name: 'late_shift' })).toBeVisible();
-  expect(await definition(screens, world, 'late_shift')).toMatchObject({ contained_permission_ids: ['team_member'] });
+  expect(await definition(screens, environment, 'late_shift')).toMatchObject({ contained_permission_ids: ['team_member'] });
 
   await panel.getByRole('button', { name: 'Actions for late_shift' }).click();
   await page.getByRole('menuitem', { name: 'Delete permission' }).click();
@@ -109,14 +117,14 @@ test('affected users are counted before a change is saved, and circles are refus
   await expect(graph).toBeVisible();
 });
 
-test('a change made elsewhere is never overwritten', async ({ page, screens, world }) => {
+test('a change made elsewhere is never overwritten', async ({ page, screens, environment }) => {
   await open(screens);
   const panel = await openPanel(screens, 'support');
-  const before = (await definition(screens, world, 'support'))?.contained_permission_ids ?? [];
+  const before = (await definition(screens, environment, 'support'))?.contained_permission_ids ?? [];
   await choice(panel, 'billing:read').click();
   await panel.getByLabel('Description').fill('Mine');
   const body = { description: 'Theirs', contained_permission_ids: [...before, '$invite_members'] };
-  await world.ask(page, 'service.permissions.updateTeamDefinition', { ...project, params: { id: 'support' }, body });
+  await environment.ask(page, 'service.permissions.updateTeamDefinition', { ...project, params: { id: 'support' }, body });
   await panel.getByRole('button', { name: 'Review changes' }).click();
   await expect(screens.dialog).toContainText('“support” changed elsewhere');
   await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('$invite_members');
@@ -124,21 +132,21 @@ test('a change made elsewhere is never overwritten', async ({ page, screens, wor
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(screens.dialog).toHaveCount(0);
   await expect
-    .poll(() => definition(screens, world, 'support'))
+    .poll(() => definition(screens, environment, 'support'))
     .toMatchObject({
       description: 'Mine',
       contained_permission_ids: [...before, '$invite_members', 'billing:read'].sort(),
     });
 });
 
-test('default permissions are chosen on one page', async ({ page, screens, world }) => {
+test('default permissions are chosen on one page', async ({ page, screens, environment }) => {
   await open(screens);
   await page.getByRole('radio', { name: 'Defaults' }).click();
   const members = page.getByRole('region', { name: 'Team members' });
   await choice(members, 'support').click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
-  const stored = (await world.ask(page, 'service.projects.read', project)) as {
+  const stored = (await environment.ask(page, 'service.projects.read', project)) as {
     config: { team_member_default_permissions: { id: string }[] };
   };
   expect(stored.config.team_member_default_permissions.map(({ id }) => id)).toContain('support');

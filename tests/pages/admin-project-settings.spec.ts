@@ -1,8 +1,8 @@
 /** The settings of a project, and its deletion. */
 import type { Page } from '@playwright/test';
 import { connected, tile } from '../support/browser/connecting';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -14,12 +14,13 @@ interface Project {
 }
 
 /** Reads the project without the references to its secrets, which are new each time. */
-async function read(page: Page, world: SandboxWorld): Promise<Project> {
-  const answer = await world.ask(page, 'service.projects.read', project);
+async function read(page: Page, environment: TestEnvironment): Promise<Project> {
+  const answer = await environment.ask(page, 'service.projects.read', project);
   return JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'ref' ? undefined : value))) as Project;
 }
 
-const update = (page: Page, world: SandboxWorld, body: object) => world.ask(page, 'service.projects.update', { ...project, body });
+const update = (page: Page, environment: TestEnvironment, body: object) =>
+  environment.ask(page, 'service.projects.update', { ...project, body });
 
 async function openSettings(screens: Screens): Promise<void> {
   await screens.startSandbox();
@@ -29,9 +30,9 @@ async function openSettings(screens: Screens): Promise<void> {
 
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
 
-test('name, description and switches are saved together, and nothing else changes', async ({ page, screens, world }) => {
+test('name, description and switches are saved together, and nothing else changes', async ({ page, screens, environment }) => {
   await openSettings(screens);
-  const before = await read(page, world);
+  const before = await read(page, environment);
   const name = page.getByLabel('Project name', { exact: true });
   await name.fill(' ');
   await save(page).click();
@@ -46,20 +47,20 @@ test('name, description and switches are saved together, and nothing else change
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
   await save(page).click();
   await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
-  const after = await read(page, world);
+  const after = await read(page, environment);
   expect(after).toEqual({
     ...before,
     display_name: 'Difference Engines',
     description: 'Brass and steam',
     config: { ...before.config, allow_team_api_keys: !had },
   });
-  await expect(page.getByText(/\/\.well-known\/jwks\.json$/)).toHaveText(new RegExp(`^${world.url()}/api/v1/projects/`));
+  await expect(page.getByText(/\/\.well-known\/jwks\.json$/)).toHaveText(new RegExp(`^${environment.url()}/api/v1/projects/`));
 });
 
-test('a setting that was changed elsewhere meanwhile is never overwritten', async ({ page, screens, world }) => {
+test('a setting that was changed elsewhere meanwhile is never overwritten', async ({ page, screens, environment }) => {
   await openSettings(screens);
   await page.getByLabel('Project name', { exact: true }).fill('Mine');
-  await update(page, world, { display_name: 'Theirs', description: 'From elsewhere' });
+  await update(page, environment, { display_name: 'Theirs', description: 'From elsewhere' });
   const choice = page.getByRole('group', { name: /Project name/ });
   await expect(choice).toContainText('Theirs');
   await expect(save(page)).toBeDisabled();
@@ -68,7 +69,7 @@ test('a setting that was changed elsewhere meanwhile is never overwritten', asyn
   await choice.getByRole('radio', { name: /^Your value/ }).click();
   await save(page).click();
   await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
-  expect(await read(page, world)).toMatchObject({ display_name: 'Mine', description: 'From elsewhere' });
+  expect(await read(page, environment)).toMatchObject({ display_name: 'Mine', description: 'From elsewhere' });
 });
 
 test('the sandbox’s own project can’t be deleted', async ({ page, screens }) => {

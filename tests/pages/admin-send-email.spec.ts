@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { closedPort, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { asProject, userNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -20,8 +20,8 @@ const sendButton = (page: Page) => page.getByRole('dialog').getByRole('button', 
 
 type Server = Awaited<ReturnType<typeof startMailServer>>['config'];
 
-async function useServer(world: SandboxWorld, page: Page, server: Server): Promise<void> {
-  await asProject(world, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server } } } });
+async function useServer(environment: TestEnvironment, page: Page, server: Server): Promise<void> {
+  await asProject(environment, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server } } } });
 }
 
 /** Selects users of the list, who are found by a text. */
@@ -37,10 +37,10 @@ async function write(page: Page, subject: string, html: string): Promise<void> {
   await dialog(page).getByLabel('Content', { exact: true }).fill(html);
 }
 
-test('an email to one user is written from the user’s menu, previewed, and sent', async ({ page, screens, world }) => {
+test('an email to one user is written from the user’s menu, previewed, and sent', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await screens.startSandbox();
-  await useServer(world, page, server.config);
+  await useServer(environment, page, server.config);
   await screens.visit('users?q=ada%40analytical');
   await screens.userRow(/Ada Lovelace/).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Send email' }).click();
@@ -71,22 +71,22 @@ test('an email to one user is written from the user’s menu, previewed, and sen
   await server.close();
 });
 
-test('each selected user has a result: sent, refused, deleted meanwhile, without an address', async ({ page, screens, world }) => {
+test('each selected user has a result: sent, refused, deleted meanwhile, without an address', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await screens.startSandbox();
-  await useServer(world, page, server.config);
-  const deleted = (await asProject(world, page, 'users.create', {
+  await useServer(environment, page, server.config);
+  const deleted = (await asProject(environment, page, 'users.create', {
     body: { display_name: 'Zed One', primary_email: 'zed@one.example' },
   })) as {
     id: string;
   };
-  await asProject(world, page, 'users.create', { body: { display_name: 'Zed Two' } });
-  await asProject(world, page, 'users.create', { body: { display_name: 'Zed Three', primary_email: 'zed@three.example' } });
+  await asProject(environment, page, 'users.create', { body: { display_name: 'Zed Two' } });
+  await asProject(environment, page, 'users.create', { body: { display_name: 'Zed Three', primary_email: 'zed@three.example' } });
   await select(screens, 'Zed', /Zed One/, /Zed Two/, /Zed Three/);
   await expect(dialog(page).getByText('3 recipients')).toBeVisible();
   await expect(recipients(page).filter({ hasText: 'Zed Two' })).toContainText('This user has no email address');
   await expect(sendButton(page)).toHaveText('Send to 2 users');
-  await asProject(world, page, 'users.delete', { params: { user_id: deleted.id } });
+  await asProject(environment, page, 'users.delete', { params: { user_id: deleted.id } });
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
   await expect(page.getByRole('alert')).toContainText('The email wasn’t sent to 1 user');
@@ -98,9 +98,9 @@ test('each selected user has a result: sent, refused, deleted meanwhile, without
   await server.close();
 });
 
-test('an email whose delivery fails may have been sent, and stays as it was written', async ({ page, screens, world }) => {
+test('an email whose delivery fails may have been sent, and stays as it was written', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await useServer(world, page, await closedPort());
+  await useServer(environment, page, await closedPort());
   await select(screens, 'hopper', /Grace Hopper/);
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
@@ -110,7 +110,11 @@ test('an email whose delivery fails may have been sent, and stays as it was writ
   await expect(dialog(page).getByLabel('Subject', { exact: true })).toHaveValue('Hello');
 });
 
-test('recipients are found from the sent emails; with the shared server, the dialog says why not', async ({ page, screens, world }) => {
+test('recipients are found from the sent emails; with the shared server, the dialog says why not', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await screens.startSandbox();
   await screens.visit('email?tab=sent');
   await page.getByRole('button', { name: 'Send email' }).click();
@@ -129,7 +133,7 @@ test('recipients are found from the sent emails; with the shared server, the dia
     .click();
   await expect(recipients(page)).toHaveCount(1);
   const server = await startMailServer();
-  await useServer(world, page, server.config);
+  await useServer(environment, page, server.config);
   await expect(dialog(page)).not.toContainText('This requires the project’s own email server');
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
@@ -138,11 +142,15 @@ test('recipients are found from the sent emails; with the shared server, the dia
   await server.close();
 });
 
-test('a connection that asks before changes asks before the email too; a read-only one sends none', async ({ page, screens, world }) => {
+test('a connection that asks before changes asks before the email too; a read-only one sends none', async ({
+  page,
+  screens,
+  environment,
+}) => {
   const server = await startMailServer();
   await screens.startSandbox();
-  await useServer(world, page, server.config);
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+  await useServer(environment, page, server.config);
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
   await select(screens, 'hopper', /Grace Hopper/);
   await write(page, 'Hello', '<p>Hello</p>');
   await sendButton(page).click();
@@ -158,8 +166,8 @@ test('a connection that asks before changes asks before the email too; a read-on
   expect(server.messages).toHaveLength(1);
   await page.getByRole('button', { name: 'Close' }).last().click();
 
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
-  await screens.visit(`users/${await userNamed(world, page, 'Ada Lovelace')}`);
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await screens.visit(`users/${await userNamed(environment, page, 'Ada Lovelace')}`);
   await page.getByRole('heading', { name: 'Ada Lovelace', exact: true, level: 1 }).waitFor();
   await page.getByRole('button', { name: 'More actions' }).click();
   const item = page.getByRole('menuitem', { name: /^Send email/ });

@@ -247,9 +247,9 @@ test('a change whose response is lost is looked up, with a new secret as well', 
   expect(proxied.requests.filter((request) => request === 'PATCH /projects/current')).toHaveLength(1);
 });
 
-test('a read-only connection shows the settings, and says why nothing can be changed', async ({ page, screens, world }) => {
+test('a read-only connection shows the settings, and says why nothing can be changed', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await screens.entry('Sign-in methods').click();
   for (const name of ['Password', 'Sign-up', 'Google']) {
     await expect(toggle(page, name)).toHaveAccessibleDescription(/^This connection is read-only/);

@@ -4,8 +4,8 @@ import { connected } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import { turnOnPrivacy } from '../support/browser/personal-data';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Sign-up rules', exact: true });
@@ -18,14 +18,14 @@ async function open({ page, screens }: { page: Page; screens: Screens }): Promis
   await section(page).getByText('If no rule decides').waitFor();
 }
 
-const write = (world: SandboxWorld, page: Page, keys: object) =>
-  asProject(world, page, 'config.overrideLevel', {
+const write = (environment: TestEnvironment, page: Page, keys: object) =>
+  asProject(environment, page, 'config.overrideLevel', {
     params: { level: 'environment' },
     body: { config_override_string: JSON.stringify(keys) },
   });
 
-async function stored(world: SandboxWorld, page: Page, level = 'environment'): Promise<Record<string, unknown>> {
-  const { config_string } = (await asProject(world, page, 'config.readLevel', { params: { level } })) as { config_string: string };
+async function stored(environment: TestEnvironment, page: Page, level = 'environment'): Promise<Record<string, unknown>> {
+  const { config_string } = (await asProject(environment, page, 'config.readLevel', { params: { level } })) as { config_string: string };
   return JSON.parse(config_string) as Record<string, unknown>;
 }
 
@@ -45,7 +45,7 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 const clause = (dialog: Locator, number: number) => dialog.getByRole('group', { name: `Condition ${number}`, exact: true });
 
-test('a rule is added with the form, and listed in its place with the focus', async ({ page, screens, world }) => {
+test('a rule is added with the form, and listed in its place with the focus', async ({ page, screens, environment }) => {
   await open({ page, screens });
   await expect(section(page)).toContainText('No sign-up rules');
   await section(page).getByRole('button', { name: 'Add rule' }).click();
@@ -68,7 +68,7 @@ test('a rule is added with the form, and listed in its place with the focus', as
   await expect(row(page, 'Block Üble Domains!')).toBeFocused();
   await expect(row(page, 'Block Üble Domains!')).toContainText('Email domain is bad.example or worse.example and Country isn’t Austria');
   await expect(row(page, 'Block Üble Domains!')).toContainText('No matches yet');
-  expect(await stored(world, page)).toMatchObject({
+  expect(await stored(environment, page)).toMatchObject({
     'auth.signUpRules.block-uble-domains': {
       enabled: true,
       displayName: 'Block Üble Domains!',
@@ -82,10 +82,10 @@ test('a rule is added with the form, and listed in its place with the focus', as
 test('the form and the text are two views of one condition, and mistakes are found before they are saved', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await open({ page, screens });
-  await write(world, page, { 'auth.signUpRules.a': rule('Example', 0) });
+  await write(environment, page, { 'auth.signUpRules.a': rule('Example', 0) });
   await choose(page, 'Example', 'Edit');
   const { dialog } = screens;
   const text = dialog.getByLabel('Condition as text');
@@ -114,14 +114,14 @@ test('the form and the text are two views of one condition, and mistakes are fou
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row(page, 'Example').locator('code')).toHaveText('email.contains("+") || (email == "A@x.test" && authMethod == "otp")');
-  expect((await stored(world, page))['auth.signUpRules.a.condition']).toBe(
+  expect((await stored(environment, page))['auth.signUpRules.a.condition']).toBe(
     'email.contains("+") || (email == "A@x.test" && authMethod == "otp")',
   );
 });
 
-test('rules are moved, turned off, duplicated, and deleted', async ({ page, screens, world }) => {
+test('rules are moved, turned off, duplicated, and deleted', async ({ page, screens, environment }) => {
   await open({ page, screens });
-  await write(world, page, {
+  await write(environment, page, {
     'auth.signUpRules': { a: rule('First', 0), b: rule('Second', 0), c: rule('Third', -4, { condition: null }) },
   });
   await expect.poll(() => names(page)).toEqual(['First', 'Second', 'Third']);
@@ -146,7 +146,7 @@ test('rules are moved, turned off, duplicated, and deleted', async ({ page, scre
   await expect.poll(() => names(page)).toEqual(['First', 'Third', 'Copy of First']);
   await section(page).getByRole('combobox', { name: 'If no rule decides' }).selectOption('Reject');
   await expect(section(page)).toContainText('The sign-up is rejected');
-  expect((await stored(world, page))['auth.signUpRulesDefaultAction']).toBe('reject');
+  expect((await stored(environment, page))['auth.signUpRulesDefaultAction']).toBe('reject');
 });
 
 test('the test says what each rule does to a sign-up, and matches are counted', async ({ page, screens, service }) => {
@@ -239,10 +239,10 @@ test('a lost response is looked up, a refusal is shown, and a change elsewhere i
   await expect(row(page, 'Mine')).toContainText('Reject');
 });
 
-test('a read-only connection shows rules and says why they can’t be changed', async ({ page, screens, world }) => {
+test('a read-only connection shows rules and says why they can’t be changed', async ({ page, screens, environment }) => {
   await open({ page, screens });
-  await write(world, page, { 'auth.signUpRules.a': rule('Example', 0) });
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await write(environment, page, { 'auth.signUpRules.a': rule('Example', 0) });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await expect(section(page).getByRole('button', { name: 'Add rule' })).toHaveAccessibleDescription(/read-only/);
   await expect(row(page, 'Example').getByRole('switch')).toHaveAccessibleDescription(/read-only/);
   await section(page).getByRole('button', { name: 'Test rules' }).click();
@@ -250,9 +250,13 @@ test('a read-only connection shows rules and says why they can’t be changed', 
   await expect(screens.dialog.getByRole('status')).toContainText('Allowed, because no rule decided');
 });
 
-test('requiring verified addresses names whom it restricts first, and privacy mode conceals them', async ({ page, screens, world }) => {
+test('requiring verified addresses names whom it restricts first, and privacy mode conceals them', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await screens.startSandbox();
-  await asProject(world, page, 'users.create', { body: { display_name: 'Une Verified', primary_email: 'une@x.test' } });
+  await asProject(environment, page, 'users.create', { body: { display_name: 'Une Verified', primary_email: 'une@x.test' } });
   await screens.visit('sign-in-methods');
   const required = page.getByRole('switch', { name: 'Require verified email addresses' });
   await required.click();
@@ -270,7 +274,7 @@ test('requiring verified addresses names whom it restricts first, and privacy mo
   await dialog.getByRole('button', { name: 'Require verification' }).click();
   await expect(page.getByText('Verified email addresses required', { exact: true })).toBeVisible();
   await expect(required).toBeChecked();
-  expect((await stored(world, page))['onboarding.requireEmailVerification']).toBe(true);
+  expect((await stored(environment, page))['onboarding.requireEmailVerification']).toBe(true);
   await required.click();
   await dialog.getByRole('button', { name: 'Stop requiring' }).click();
   await expect(required).not.toBeChecked();
@@ -295,9 +299,9 @@ test.describe('release 2.8.4', () => {
 test.describe('release 2.8.65', () => {
   test.use({ sandboxRelease: '2.8.65' });
 
-  test('has rules without a test, and deletes one without resetting keys', async ({ page, screens, world }) => {
+  test('has rules without a test, and deletes one without resetting keys', async ({ page, screens, environment }) => {
     await open({ page, screens });
-    await write(world, page, { 'auth.signUpRules.a': rule('Example', 0) });
+    await write(environment, page, { 'auth.signUpRules.a': rule('Example', 0) });
     await expect(section(page).getByRole('button', { name: 'Test rules' })).toHaveCount(0);
     await choose(page, 'Example', 'Delete…');
     await screens.dialog.getByRole('button', { name: 'Delete rule' }).click();

@@ -1,7 +1,7 @@
 /** The matrix of members and permissions of a team: changes, what follows from them, conflicts, and lost responses. */
 import type { Locator, Page } from '@playwright/test';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -26,7 +26,7 @@ const cell = (page: Page, member: string, id: string): Locator =>
 class Scene {
   constructor(
     readonly screens: Screens,
-    readonly world: SandboxWorld,
+    readonly environment: TestEnvironment,
   ) {}
 
   get page(): Page {
@@ -49,7 +49,7 @@ class Scene {
   }
 
   call(name: string, input: object): Promise<unknown> {
-    return this.world.ask(this.page, name, { ...project, ...input });
+    return this.environment.ask(this.page, name, { ...project, ...input });
   }
 
   async granted(teamId: string, userId: string): Promise<string[]> {
@@ -59,8 +59,8 @@ class Scene {
   }
 }
 
-test('changes are marked with what follows from them, reviewed, and saved one by one', async ({ page, screens, world }) => {
-  const scene = new Scene(screens, world);
+test('changes are marked with what follows from them, reviewed, and saved one by one', async ({ page, screens, environment }) => {
+  const scene = new Scene(screens, environment);
   const { teamId, ids } = await scene.open();
   await expect(cell(page, 'Margaret Hamilton', '$read_members')).toHaveAccessibleName(
     '$read_members: inherited (team_member → $read_members)',
@@ -92,8 +92,8 @@ test('changes are marked with what follows from them, reviewed, and saved one by
   expect(await scene.granted(teamId, ids['Niklaus Wirth'] ?? '')).toEqual([]);
 });
 
-test('changes made elsewhere are shown, and one that is refused leaves the others saved', async ({ page, screens, world }) => {
-  const scene = new Scene(screens, world);
+test('changes made elsewhere are shown, and one that is refused leaves the others saved', async ({ page, screens, environment }) => {
+  const scene = new Scene(screens, environment);
   const { teamId, ids } = await scene.open();
   const userId = ids['Radia Perlman'] ?? '';
   await cell(page, 'Radia Perlman', 'team_admin').click();

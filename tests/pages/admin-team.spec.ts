@@ -1,7 +1,7 @@
 /** A team of the project: its name, metadata and keys, its members and invitations, and its end. */
 import type { Page } from '@playwright/test';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -13,40 +13,40 @@ interface Team {
   readonly server_metadata: unknown;
 }
 
-async function open(screens: Screens, world: SandboxWorld, tab = 'general'): Promise<string> {
+async function open(screens: Screens, environment: TestEnvironment, tab = 'general'): Promise<string> {
   await screens.startSandbox();
-  const { items } = (await world.ask(screens.page, 'service.teams.list', { ...project, query: {} })) as { items: Team[] };
+  const { items } = (await environment.ask(screens.page, 'service.teams.list', { ...project, query: {} })) as { items: Team[] };
   const id = items.find(({ display_name: name }) => name === 'Analytical Engines')?.id ?? '';
   await screens.visit(`teams/${id}?tab=${tab}`);
   await screens.page.getByRole('tab', { name: 'General' }).waitFor();
   return id;
 }
 
-const read = (page: Page, world: SandboxWorld, id: string) =>
-  world.ask(page, 'service.teams.read', { ...project, params: { id } }) as Promise<Team>;
-const update = (page: Page, world: SandboxWorld, id: string, body: object) =>
-  world.ask(page, 'service.teams.update', { ...project, params: { id }, body });
+const read = (page: Page, environment: TestEnvironment, id: string) =>
+  environment.ask(page, 'service.teams.read', { ...project, params: { id } }) as Promise<Team>;
+const update = (page: Page, environment: TestEnvironment, id: string, body: object) =>
+  environment.ask(page, 'service.teams.update', { ...project, params: { id }, body });
 
-test('a name changed elsewhere is never overwritten, and unsaved changes are kept', async ({ page, screens, world }) => {
-  const id = await open(screens, world);
+test('a name changed elsewhere is never overwritten, and unsaved changes are kept', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment);
   const field = page.getByRole('textbox', { name: 'Name', exact: true });
   await field.fill('');
   await expect(field).toHaveAccessibleDescription('Enter a team name');
   await field.fill('Mine');
   await screens.entry('Users', 'Admin').click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await update(page, world, id, { display_name: 'Theirs' });
+  await update(page, environment, id, { display_name: 'Theirs' });
   await page.getByRole('main').getByRole('button', { name: 'Review changes' }).click();
   await expect(screens.dialog).toContainText('Theirs');
   await screens.dialog.getByRole('button', { name: 'Keep my values' }).click();
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(screens.dialog).toHaveCount(0);
-  await expect.poll(async () => (await read(page, world, id)).display_name).toBe('Mine');
+  await expect.poll(async () => (await read(page, environment, id)).display_name).toBe('Mine');
   await expect(page).toHaveTitle(/Mine/);
 });
 
-test('server metadata is edited, and an API key is created and revoked', async ({ page, screens, world }) => {
-  const id = await open(screens, world, 'metadata');
+test('server metadata is edited, and an API key is created and revoked', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment, 'metadata');
   const editor = page.getByRole('textbox', { name: 'Server metadata' });
   await editor.click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -55,7 +55,7 @@ test('server metadata is edited, and an API key is created and revoked', async (
   await section.getByRole('button', { name: 'Review changes' }).click();
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(screens.dialog).toHaveCount(0);
-  expect((await read(page, world, id)).server_metadata).toEqual({ plan: 'steam' });
+  expect((await read(page, environment, id)).server_metadata).toEqual({ plan: 'steam' });
 
   await page.getByRole('tab', { name: 'API keys' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Create API key' }).first().click();
@@ -66,8 +66,8 @@ test('server metadata is edited, and an API key is created and revoked', async (
   await expect(page.getByRole('grid', { name: 'API keys' })).toContainText('Loom reports');
 });
 
-test('a team is deleted after its name was typed; one deleted elsewhere says so', async ({ page, screens, world }) => {
-  const id = await open(screens, world);
+test('a team is deleted after its name was typed; one deleted elsewhere says so', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment);
   await page.getByRole('main').getByRole('button', { name: 'Delete team' }).click();
   const confirm = screens.dialog.getByRole('button', { name: 'Delete team' });
   await expect(confirm).toHaveAttribute('aria-disabled', 'true');
@@ -82,17 +82,17 @@ test('a team is deleted after its name was typed; one deleted elsewhere says so'
   await rows.nth(1).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
   const other = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
-  await world.ask(page, 'service.teams.delete', { ...project, params: { id: other } });
+  await environment.ask(page, 'service.teams.delete', { ...project, params: { id: other } });
   await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
 
   await screens.visit('teams/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team');
 });
 
-test('a user who is a member already can’t be added', async ({ page, screens, world }) => {
-  const id = await open(screens, world, 'members');
+test('a user who is a member already can’t be added', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment, 'members');
   const query = { limit: 1, team_id: id };
-  const { items } = (await world.ask(page, 'service.users.list', { ...project, query })) as { items: { display_name: string }[] };
+  const { items } = (await environment.ask(page, 'service.users.list', { ...project, query })) as { items: { display_name: string }[] };
   const name = items[0]?.display_name ?? '';
   await page.getByRole('main').getByRole('button', { name: 'Add member' }).click();
   const search = screens.dialog.getByRole('searchbox');
@@ -107,12 +107,12 @@ test('a user who is a member already can’t be added', async ({ page, screens, 
   await expect(screens.dialog.getByRole('button', { name: 'Add member' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('members are added, found and removed, and invited by email', async ({ page, screens, world }) => {
-  const id = await open(screens, world, 'members');
+test('members are added, found and removed, and invited by email', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment, 'members');
   const members = page.getByRole('grid', { name: 'Members' });
   const row = (name: string) => members.getByRole('row').filter({ hasText: name });
   await members.getByRole('row').nth(3).waitFor();
-  await world.ask(page, 'service.users.create', {
+  await environment.ask(page, 'service.users.create', {
     ...project,
     body: { display_name: 'Annie Easley', primary_email: 'annie@stars.example' },
   });
@@ -148,7 +148,7 @@ test('members are added, found and removed, and invited by email', async ({ page
   await pending.getByRole('button', { name: 'Resend the invitation to one@stars.example' }).click();
   await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('New invitation sent to one@stars.example', { exact: true })).toBeVisible();
-  const left = (await world.ask(page, 'service.teams.invitations', { ...project, query: { team_id: id } })) as {
+  const left = (await environment.ask(page, 'service.teams.invitations', { ...project, query: { team_id: id } })) as {
     items: { recipient_email: string }[];
   };
   expect(left.items.map(({ recipient_email: email }) => email).filter((email) => email.endsWith('@stars.example'))).toEqual([

@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { connectDemo, connected } from '../support/browser/connecting';
 import { userNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { test as base, expect } from '../support/page/fixtures';
 import { type PlayedRelease, startRelease } from '../support/page/services';
@@ -22,9 +22,9 @@ const addButton = (page: Page) => section(page).getByRole('button', { name: 'Add
 const row = (page: Page, text: string) => section(page).getByRole('listitem').filter({ hasText: text });
 
 /** Opens how a user of the demo project signs in, and the dialog that adds an account. */
-async function open(screens: Screens, world: SandboxWorld, name: string): Promise<Locator> {
+async function open(screens: Screens, environment: TestEnvironment, name: string): Promise<Locator> {
   const { page } = screens;
-  await screens.visit(`users/${await userNamed(world, page, name)}?tab=sign-in`);
+  await screens.visit(`users/${await userNamed(environment, page, name)}?tab=sign-in`);
   await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   await addButton(page).click();
   const dialog = page.getByRole('dialog', { name: 'Add account' });
@@ -46,10 +46,10 @@ const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Add acco
 test('an account is added for sign-in, a second one of the provider without, and refusals are at their fields', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
-  let dialog = await open(screens, world, 'Grace Hopper');
+  let dialog = await open(screens, environment, 'Grace Hopper');
   await submit(dialog);
   const id = dialog.getByLabel('Account ID');
   await expect(id).toHaveAccessibleDescription(/Enter the account’s ID/);
@@ -81,7 +81,7 @@ test('an account is added for sign-in, a second one of the provider without, and
     'This account can’t be used for access tokens',
   );
 
-  dialog = await open(screens, world, 'Alan Turing');
+  dialog = await open(screens, environment, 'Alan Turing');
   await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
   await dialog.getByLabel('Account ID').fill('1906');
   await submit(dialog);
@@ -117,10 +117,10 @@ test('what changed meanwhile is at its field: a provider that was turned off, an
   await expect(row(page, '1906')).toBeVisible();
 });
 
-test('a read-only connection adds none, and says why', async ({ page, screens, world }) => {
+test('a read-only connection adds none, and says why', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
-  await screens.visit(`users/${await userNamed(world, page, 'Grace Hopper')}?tab=sign-in`);
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await screens.visit(`users/${await userNamed(environment, page, 'Grace Hopper')}?tab=sign-in`);
   await expect(addButton(page)).toHaveAccessibleDescription(/read-only/);
 });
 

@@ -1,7 +1,7 @@
 /** A user's three kinds of metadata: edited as JSON, combined with changes made elsewhere, checked with a schema, and large. */
 import type { Page } from '@playwright/test';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -13,12 +13,14 @@ interface User {
 }
 
 /** Opens the metadata of a user as a page, with that as server metadata. */
-async function open(screens: Screens, world: SandboxWorld, server_metadata: object): Promise<string> {
+async function open(screens: Screens, environment: TestEnvironment, server_metadata: object): Promise<string> {
   const { page } = screens;
   await screens.startSandbox();
-  const { items } = (await world.ask(page, 'service.users.list', { ...project, query: { query: 'grace.hopper' } })) as { items: User[] };
+  const { items } = (await environment.ask(page, 'service.users.list', { ...project, query: { query: 'grace.hopper' } })) as {
+    items: User[];
+  };
   const id = items[0]?.id ?? '';
-  await change(page, world, id, { server_metadata });
+  await change(page, environment, id, { server_metadata });
   await screens.visit(`users/${id}?tab=metadata`);
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor();
   await page.getByRole('radio', { name: 'Server' }).click();
@@ -26,19 +28,19 @@ async function open(screens: Screens, world: SandboxWorld, server_metadata: obje
   return id;
 }
 
-const change = (page: Page, world: SandboxWorld, id: string, body: object) =>
-  world.ask(page, 'service.users.update', { ...project, params: { user_id: id }, body });
-const stored = async (page: Page, world: SandboxWorld, id: string) =>
-  (await world.ask(page, 'service.users.read', { ...project, params: { user_id: id } })) as User;
+const change = (page: Page, environment: TestEnvironment, id: string, body: object) =>
+  environment.ask(page, 'service.users.update', { ...project, params: { user_id: id }, body });
+const stored = async (page: Page, environment: TestEnvironment, id: string) =>
+  (await environment.ask(page, 'service.users.read', { ...project, params: { user_id: id } })) as User;
 const editor = (page: Page, name = 'Server metadata') => page.getByRole('textbox', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('metadata is edited, formatted and saved; leaving asks, and no change made elsewhere is overwritten', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
-  const id = await open(screens, world, { plan: 'free', seats: 5 });
+  const id = await open(screens, environment, { plan: 'free', seats: 5 });
   await editor(page).fill('{\n  "plan": ');
   await expect(page.getByText('Invalid JSON in line 2, column 11')).toBeVisible();
   await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
@@ -59,7 +61,7 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
     await expect(editor(page)).toContainText('"seats": 12');
   });
 
-  await change(page, world, id, { server_metadata: { plan: 'enterprise', seats: 5, trial: true } });
+  await change(page, environment, id, { server_metadata: { plan: 'enterprise', seats: 5, trial: true } });
   const conflict = page.getByRole('group', { name: /^plan/ });
   await expect(conflict).toContainText('"enterprise"');
   await expect(conflict).toContainText('"free"');
@@ -67,15 +69,19 @@ test('metadata is edited, formatted and saved; leaving asks, and no change made 
   await conflict.getByRole('radio', { name: /Current value/ }).check();
   await save(page).click();
   await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
-  expect(await stored(page, world, id)).toMatchObject({
+  expect(await stored(page, environment, id)).toMatchObject({
     client_metadata: { theme: 'dark' },
     server_metadata: { plan: 'enterprise', seats: 12, trial: true, '<b>': '<img src=x>' },
   });
   await expect(editor(page)).toContainText('"enterprise"');
 });
 
-test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({ page, screens, world }) => {
-  const id = await open(screens, world, { plan: 'free' });
+test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  const id = await open(screens, environment, { plan: 'free' });
   await page.getByRole('button', { name: 'JSON Schema' }).click();
   const { dialog } = screens;
   await dialog.getByRole('textbox').fill('[1]');
@@ -88,17 +94,17 @@ test('a schema is kept for the project, names problems at their path, and asks b
   await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('/plan');
   await save(page).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await stored(page, world, id)).toMatchObject({ server_metadata: { plan: 'free' } });
+  expect(await stored(page, environment, id)).toMatchObject({ server_metadata: { plan: 'free' } });
   await save(page).click();
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
-  await expect.poll(async () => (await stored(page, world, id)).server_metadata).toEqual({ plan: 'gold' });
+  await expect.poll(async () => (await stored(page, environment, id)).server_metadata).toEqual({ plan: 'gold' });
   await page.reload();
   await page.getByRole('radio', { name: 'Server' }).click();
   await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
 });
 
-test('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, world }) => {
-  await open(screens, world, { plan: 'free' });
+test('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, environment }) => {
+  await open(screens, environment, { plan: 'free' });
   await editor(page).fill('{"__proto__": {"a": 1}, "plan": "free"}');
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await save(page).click();
@@ -119,10 +125,10 @@ test('a key named like the prototype is stored, and stays when another one is ch
   await expect(editor(page)).toContainText('"__proto__": {');
 });
 
-test('5 MB of metadata can be opened, edited and saved', async ({ page, screens, world }) => {
+test('5 MB of metadata can be opened, edited and saved', async ({ page, screens, environment }) => {
   const rows = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`key${at}`, { at, text: 'x'.repeat(92) }]));
   expect(JSON.stringify(rows).length).toBeGreaterThan(5_000_000);
-  const id = await open(screens, world, rows);
+  const id = await open(screens, environment, rows);
   await expect(editor(page)).toContainText('"key0"');
   await editor(page).click({ position: { x: 40, y: 10 } });
   await page.keyboard.press('ControlOrMeta+Home');
@@ -131,11 +137,11 @@ test('5 MB of metadata can be opened, edited and saved', async ({ page, screens,
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await save(page).click();
   await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible({ timeout: 60_000 });
-  expect((await stored(page, world, id)).server_metadata).toMatchObject({ first: 1, key39999: { at: 39_999 } });
+  expect((await stored(page, environment, id)).server_metadata).toMatchObject({ first: 1, key39999: { at: 39_999 } });
 });
 
-test('a pattern that takes any time for a user’s value leaves the window usable, and says so', async ({ page, screens, world }) => {
-  await open(screens, world, { plan: `${'a'.repeat(60)}!` });
+test('a pattern that takes any time for a user’s value leaves the window usable, and says so', async ({ page, screens, environment }) => {
+  await open(screens, environment, { plan: `${'a'.repeat(60)}!` });
   await page.getByRole('button', { name: 'JSON Schema' }).click();
   await screens.dialog.getByRole('textbox').fill('{"properties": {"plan": {"pattern": "^(a+)+$"}}}');
   await screens.dialog.getByRole('button', { name: 'Save schema' }).click();

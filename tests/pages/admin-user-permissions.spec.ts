@@ -2,35 +2,35 @@
 import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 const choice = (page: Page, id: string) => page.getByRole('checkbox', { name: id, exact: true });
 
 /** Opens the tab of a user in the demo project. Returns the user's ID. */
-async function openTab(screens: Screens, world: SandboxWorld, name: string): Promise<string> {
+async function openTab(screens: Screens, environment: TestEnvironment, name: string): Promise<string> {
   const { page } = screens;
   await screens.startSandbox();
-  const userId = await userNamed(world, page, name);
+  const userId = await userNamed(environment, page, name);
   await screens.visit(`users/${userId}?tab=permissions`);
   await page.getByRole('list', { name: 'Permissions: Project' }).waitFor();
   return userId;
 }
 
-async function grantedInProject(world: SandboxWorld, page: Page, userId: string): Promise<readonly string[]> {
+async function grantedInProject(environment: TestEnvironment, page: Page, userId: string): Promise<readonly string[]> {
   const query = { user_id: userId };
-  const { items } = (await asProject(world, page, 'permissions.inProject', { query })) as { items: { id: string }[] };
+  const { items } = (await asProject(environment, page, 'permissions.inProject', { query })) as { items: { id: string }[] };
   return items.map(({ id }) => id);
 }
 
 test('permissions are granted and revoked as a draft, which shows what follows and is never written over other changes', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
-  const userId = await openTab(screens, world, 'Ada Lovelace');
+  const userId = await openTab(screens, environment, 'Ada Lovelace');
   await expect(choice(page, 'analyst')).toBeChecked();
   await expect(choice(page, 'reports:read')).toHaveAccessibleDescription('via analyst → reports:export');
   await choice(page, 'analyst').click();
@@ -41,14 +41,14 @@ test('permissions are granted and revoked as a draft, which shows what follows a
   await expect(page.getByRole('combobox', { name: 'Permissions in' })).toBeDisabled();
 
   const grant = (id: string) =>
-    asProject(world, page, 'permissions.grantInProject', { params: { user_id: userId, permission_id: id }, body: {} });
+    asProject(environment, page, 'permissions.grantInProject', { params: { user_id: userId, permission_id: id }, body: {} });
   await grant('beta_tester');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('beta_tester');
   await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();
   await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Permissions saved: Project', { exact: true })).toBeVisible();
-  expect(await grantedInProject(world, page, userId)).toEqual(['beta_tester', 'reports:export']);
+  expect(await grantedInProject(environment, page, userId)).toEqual(['beta_tester', 'reports:export']);
 
   await page.getByRole('combobox', { name: 'Permissions in' }).selectOption({ label: 'Analytical Engines' });
   const inTeam = page.getByRole('list', { name: 'Permissions: Analytical Engines' });
@@ -61,13 +61,13 @@ test('permissions are granted and revoked as a draft, which shows what follows a
   await expect(screens.dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Permissions saved: Analytical Engines', { exact: true })).toBeVisible();
-  const query = { user_id: userId, team_id: await teamNamed(world, page, 'Analytical Engines') };
-  const { items } = (await asProject(world, page, 'permissions.inTeams', { query })) as { items: { id: string }[] };
+  const query = { user_id: userId, team_id: await teamNamed(environment, page, 'Analytical Engines') };
+  const { items } = (await asProject(environment, page, 'permissions.inTeams', { query })) as { items: { id: string }[] };
   expect(items.map(({ id }) => id)).toContain('key_keeper');
 });
 
-test('a user is added to a team and removed from it, and the team is opened', async ({ page, screens, world }) => {
-  const userId = await openTab(screens, world, 'Grace Hopper');
+test('a user is added to a team and removed from it, and the team is opened', async ({ page, screens, environment }) => {
+  const userId = await openTab(screens, environment, 'Grace Hopper');
   const teams = page.getByRole('list', { name: 'Teams', exact: true }).getByRole('listitem');
   const before = await teams.count();
   await page.getByRole('button', { name: 'Add to team' }).click();
@@ -88,7 +88,9 @@ test('a user is added to a team and removed from it, and the team is opened', as
   await screens.dialog.getByRole('button', { name: 'Remove from team' }).click();
   await expect(teams).toHaveCount(before);
   await expect(page.getByRole('list', { name: 'Permissions: Project' })).toBeVisible();
-  const { items } = (await asProject(world, page, 'teams.list', { query: { user_id: userId } })) as { items: { display_name: string }[] };
+  const { items } = (await asProject(environment, page, 'teams.list', { query: { user_id: userId } })) as {
+    items: { display_name: string }[];
+  };
   expect(items.some(({ display_name: name }) => name.startsWith('The Society'))).toBe(false);
   const name = items[0]?.display_name ?? '';
   await page.getByRole('button', { name: `Open ${name}`, exact: true }).click();

@@ -1,19 +1,19 @@
 /** How a user signs in, as the project's admin sees and changes it: emails, sign-in methods, connected accounts, and sessions. */
 import type { Page } from '@playwright/test';
 import { userNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 /** Opens a tab of a user's page in the demo project. */
-async function openTab(screens: Screens, world: SandboxWorld, page: Page, name: string, tab: string): Promise<void> {
+async function openTab(screens: Screens, environment: TestEnvironment, page: Page, name: string, tab: string): Promise<void> {
   await screens.startSandbox();
-  await screens.visit(`users/${await userNamed(world, page, name)}?tab=${tab}`);
+  await screens.visit(`users/${await userNamed(environment, page, name)}?tab=${tab}`);
   await page.getByRole('heading', { name, exact: true, level: 1 }).waitFor();
 }
 
-test('a user’s sessions are revoked, one and then all', async ({ page, screens, world }) => {
-  await openTab(screens, world, page, 'Ada Lovelace', 'sessions');
+test('a user’s sessions are revoked, one and then all', async ({ page, screens, environment }) => {
+  await openTab(screens, environment, page, 'Ada Lovelace', 'sessions');
   const rows = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
   await expect(rows.filter({ hasText: 'Zurich' })).toHaveCount(1);
   const count = await rows.count();
@@ -33,9 +33,9 @@ test('a user’s sessions are revoked, one and then all', async ({ page, screens
 test('emails of a user are added, marked, chosen, and removed; links in emails open the project’s site', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
-  await openTab(screens, world, page, 'Charles Babbage', 'sign-in');
+  await openTab(screens, environment, page, 'Charles Babbage', 'sign-in');
   const charles = 'charles.babbage@analytical.example';
   const other = 'charles@engine.example';
   const row = (email: string) => page.getByRole('table', { name: 'Email addresses' }).getByRole('row', { name: email });
@@ -49,7 +49,7 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await expect(screens.dialog.getByLabel('Open the email’s link on')).toHaveValue('https://app.analytical.example/handler');
   await screens.dialog.getByRole('button', { name: 'Send verification email' }).click();
   await expect(row(charles)).toContainText('Email sent');
-  expect(await world.mailedLink(charles)).toMatch(/^https:\/\/app\.analytical\.example\/handler\/email-verification\?code=/);
+  expect(await environment.mailedLink(charles)).toMatch(/^https:\/\/app\.analytical\.example\/handler\/email-verification\?code=/);
   await choose(charles, 'Mark as verified');
   await expect(row(charles)).not.toContainText('Unverified');
   await choose(charles, 'Mark as unverified');
@@ -62,11 +62,11 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await expect(screens.dialog).toHaveCount(0);
   // The one of the email before may still be there.
   await expect(page.getByText(`Email sent to ${charles}`, { exact: true }).first()).toBeVisible();
-  expect(await world.mailedLink(charles, 2)).toMatch(/^http:\/\/localhost:\d+\/handler\/password-reset\?/);
+  expect(await environment.mailedLink(charles, 2)).toMatch(/^http:\/\/localhost:\d+\/handler\/password-reset\?/);
   await page.getByRole('button', { name: 'Send email: Sign-in invitation' }).click();
   await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(screens.dialog).toHaveCount(0);
-  expect(await world.mailedLink(charles, 3)).toBe('https://app.analytical.example/handler/sign-in');
+  expect(await environment.mailedLink(charles, 3)).toBe('https://app.analytical.example/handler/sign-in');
 
   await page.getByRole('button', { name: 'Add email' }).click();
   const address = screens.dialog.getByLabel('Email address');
@@ -96,8 +96,12 @@ test('emails of a user are added, marked, chosen, and removed; links in emails o
   await expect(use).not.toBeChecked();
 });
 
-test('a password is set and removed, a passkey and 2FA are removed, and one-time codes are turned on', async ({ page, screens, world }) => {
-  await openTab(screens, world, page, 'Grace Hopper', 'sign-in');
+test('a password is set and removed, a passkey and 2FA are removed, and one-time codes are turned on', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await openTab(screens, environment, page, 'Grace Hopper', 'sign-in');
   const setting = (name: string) => page.getByRole('group', { name, exact: true });
   const password = setting('Password');
   await password.getByRole('button', { name: 'Change password' }).click();
@@ -122,7 +126,7 @@ test('a password is set and removed, a passkey and 2FA are removed, and one-time
   await expect(setting('Passkey')).toContainText('Not set up');
   await expect(page.getByRole('region', { name: 'API keys' })).toBeVisible();
 
-  await screens.visit(`users/${await userNamed(world, page, 'Alan Turing')}?tab=sign-in`);
+  await screens.visit(`users/${await userNamed(environment, page, 'Alan Turing')}?tab=sign-in`);
   await page.getByRole('heading', { level: 2, name: 'Alan Turing', exact: true }).waitFor();
   await password.getByRole('button', { name: 'Remove password' }).click();
   await expect(screens.dialog).toContainText('This is the user’s only sign-in method.');
@@ -132,8 +136,8 @@ test('a password is set and removed, a passkey and 2FA are removed, and one-time
   await expect(setting('Two-factor authentication')).toContainText('Off. Only the user can turn it on.');
 });
 
-test('connected accounts of a user are checked, turned off for sign-in, and disconnected', async ({ page, screens, world }) => {
-  await openTab(screens, world, page, 'Ada Lovelace', 'sign-in');
+test('connected accounts of a user are checked, turned off for sign-in, and disconnected', async ({ page, screens, environment }) => {
+  await openTab(screens, environment, page, 'Ada Lovelace', 'sign-in');
   const row = page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').filter({ hasText: 'GitHub' });
   await row.getByRole('button', { name: 'Check the access token of GitHub' }).click();
   await expect(screens.dialog).toContainText('use the user’s GitHub account');
@@ -156,14 +160,18 @@ test('connected accounts of a user are checked, turned off for sign-in, and disc
   await expect(page.getByRole('grid', { name: 'API keys' })).toContainText('Reports service');
 });
 
-test('a method that the project has turned off isn’t said to be one that the user signs in with', async ({ page, screens, world }) => {
-  await openTab(screens, world, page, 'Grace Hopper', 'sign-in');
+test('a method that the project has turned off isn’t said to be one that the user signs in with', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await openTab(screens, environment, page, 'Grace Hopper', 'sign-in');
   const code = page.getByRole('group', { name: 'One-time code', exact: true });
   const codes = code.getByRole('switch');
   if (!(await codes.isChecked())) await codes.click();
   await expect(code).toContainText('The user signs in with a code received by email.');
   const config = { magic_link_enabled: false };
-  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
   await expect(code).toContainText('This project has turned off this method.');
   await expect(code).not.toContainText('signs in with a code');
 });

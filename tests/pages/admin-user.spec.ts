@@ -2,8 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -28,12 +28,12 @@ interface User {
   readonly primary_email_verified: boolean;
 }
 
-async function stored(page: Page, world: SandboxWorld, id: string): Promise<User> {
-  return (await world.ask(page, 'service.users.read', { ...target(page), params: { user_id: id } })) as User;
+async function stored(page: Page, environment: TestEnvironment, id: string): Promise<User> {
+  return (await environment.ask(page, 'service.users.read', { ...target(page), params: { user_id: id } })) as User;
 }
 
-const change = (page: Page, world: SandboxWorld, id: string, body: object) =>
-  world.ask(page, 'service.users.update', { ...target(page), params: { user_id: id }, body });
+const change = (page: Page, environment: TestEnvironment, id: string, body: object) =>
+  environment.ask(page, 'service.users.update', { ...target(page), params: { user_id: id }, body });
 
 /** Deletes a user as another program does: the app isn't told. */
 async function deleteUser({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, id: string): Promise<void> {
@@ -49,7 +49,7 @@ async function deleteUser({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, i
 const field = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true });
 
-test('fields are saved together, refusals are at their field, and leaving asks', async ({ page, screens, world }) => {
+test('fields are saved together, refusals are at their field, and leaving asks', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const id = await openUser(screens, 'Grace Hopper');
   const { panel, dialog } = screens;
@@ -84,7 +84,7 @@ test('fields are saved together, refusals are at their field, and leaving asks',
   await expect(panel.getByRole('heading', { name: hostile })).toBeVisible();
   await expect(save(panel)).toBeHidden();
   await expect(panel.getByText('Unverified email')).toBeVisible();
-  expect(await stored(page, world, id)).toMatchObject({
+  expect(await stored(page, environment, id)).toMatchObject({
     display_name: hostile,
     primary_email: 'grace@navy.example',
     primary_email_verified: false,
@@ -94,23 +94,23 @@ test('fields are saved together, refusals are at their field, and leaving asks',
   await expect(panel.getByRole('region', { name: 'JSON' })).toContainText('grace@navy.example');
 });
 
-test('a field that was changed elsewhere is chosen, others are combined', async ({ page, screens, world }) => {
+test('a field that was changed elsewhere is chosen, others are combined', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const id = await openUser(screens, 'Grace Hopper');
   const { panel } = screens;
   await field(panel, 'Display name').fill('Mine');
-  await change(page, world, id, { display_name: 'Theirs', primary_email_verified: false });
+  await change(page, environment, id, { display_name: 'Theirs', primary_email_verified: false });
   const conflict = panel.getByRole('group', { name: /Display name/ });
   await expect(conflict).toContainText('Grace Hopper');
   await expect(save(panel)).toBeDisabled();
   await expect(save(panel)).toHaveAccessibleDescription('Resolve the conflict to save');
   await field(panel, 'Display name').press('ControlOrMeta+s');
-  expect(await stored(page, world, id)).toMatchObject({ display_name: 'Theirs' });
+  expect(await stored(page, environment, id)).toMatchObject({ display_name: 'Theirs' });
   await conflict.getByRole('radio', { name: /Your value/ }).click();
   await expect(conflict).toBeHidden();
   await save(panel).click();
   await expect(panel.getByRole('heading', { name: 'Mine', exact: true })).toBeVisible();
-  expect(await stored(page, world, id)).toMatchObject({ display_name: 'Mine', primary_email_verified: false });
+  expect(await stored(page, environment, id)).toMatchObject({ display_name: 'Mine', primary_email_verified: false });
 });
 
 test('a user is deleted after their email was typed, also when the response is lost', async ({ page, screens, proxied }) => {
@@ -133,7 +133,12 @@ test('a user is deleted after their email was typed, also when the response is l
   expect(proxied.requests.filter((request) => request === `DELETE /users/${id}`)).toHaveLength(2);
 });
 
-test('what was typed stays when the user is deleted elsewhere, and when the key is revoked', async ({ page, screens, proxied, world }) => {
+test('what was typed stays when the user is deleted elsewhere, and when the key is revoked', async ({
+  page,
+  screens,
+  proxied,
+  environment,
+}) => {
   await connected(page, proxied, 'Away');
   const { panel } = screens;
   const status = page.getByRole('status').filter({ has: page.getByRole('button') });
@@ -141,7 +146,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
   await test.step('deleted', async () => {
     const id = await openUser(screens, 'Grace Hopper');
     await field(panel, 'Display name').fill('Typed');
-    await world.ask(page, 'service.users.delete', { ...target(page), params: { user_id: id } });
+    await environment.ask(page, 'service.users.delete', { ...target(page), params: { user_id: id } });
     await expect(status.filter({ hasText: 'This user was deleted' })).toBeVisible();
     await expect(field(panel, 'Display name')).toHaveValue('Typed');
     await expect(field(panel, 'Display name')).toHaveAttribute('readonly');
@@ -168,7 +173,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     const row = screens.userRow(/Hubert Blaine/);
     await expect(row).toBeVisible();
     const query = { ...target(page), query: { query: 'Hubert Blaine' } };
-    const { items } = (await world.ask(page, 'service.users.list', query)) as { items: { id: string }[] };
+    const { items } = (await environment.ask(page, 'service.users.list', query)) as { items: { id: string }[] };
     for (const { id } of items) await deleteUser(proxied, id);
     await row.click();
     await expect(status.filter({ hasText: 'This user was deleted' })).toBeVisible();
@@ -180,9 +185,9 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
   await test.step('a revoked key', async () => {
     await openUser(screens, 'Alan Turing');
     await field(panel, 'Display name').fill('Alan M. Turing');
-    const { items } = (await world.ask(page, 'service.apiKeys.listKeySets', target(page))) as { items: { id: string }[] };
+    const { items } = (await environment.ask(page, 'service.apiKeys.listKeySets', target(page))) as { items: { id: string }[] };
     for (const { id } of items)
-      await world.ask(page, 'service.apiKeys.updateKeySet', { ...target(page), params: { api_key_id: id }, body: { revoked: true } });
+      await environment.ask(page, 'service.apiKeys.updateKeySet', { ...target(page), params: { api_key_id: id }, body: { revoked: true } });
     await save(panel).click();
     await expect(panel.getByRole('alert').filter({ hasText: /key/ })).toBeVisible();
     await expect(field(panel, 'Display name')).toHaveValue('Alan M. Turing');
@@ -195,7 +200,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
 test('the breadcrumb has the name of the user, also after they were renamed, and a long name takes two lines', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
   const id = await openUser(screens, 'Grace Hopper');
@@ -206,7 +211,7 @@ test('the breadcrumb has the name of the user, also after they were renamed, and
   await page.reload();
   await expect(crumb).toHaveText('Grace Hopper');
   const long = 'Grace'.repeat(60);
-  await change(page, world, id, { display_name: long });
+  await change(page, environment, id, { display_name: long });
   await expect(crumb).toHaveText(long);
   await expect(page).toHaveTitle(new RegExp(long));
   const heading = page.getByRole('heading', { level: 2, name: long });

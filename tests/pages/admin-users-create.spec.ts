@@ -4,7 +4,7 @@ import { expect, test } from '../support/page/fixtures';
 
 const button = { name: 'Create user', exact: true };
 
-test('a user is created with every field, and opens; problems are at their field', async ({ page, screens, world }) => {
+test('a user is created with every field, and opens; problems are at their field', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await page.getByRole('button', button).click();
   const { dialog } = screens;
@@ -42,7 +42,7 @@ test('a user is created with every field, and opens; problems are at their field
   await expect(dialog).toHaveCount(0);
   await expect(screens.userRow(/Mary/)).toHaveCount(1);
 
-  const { items } = (await world.ask(page, 'service.users.list', {
+  const { items } = (await environment.ask(page, 'service.users.list', {
     actor: 'project',
     connectionId: 'sandbox',
     query: { query: 'mary.jackson@tunnel' },

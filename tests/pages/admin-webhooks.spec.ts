@@ -7,7 +7,11 @@ test.use({ sandboxRelease: '2.8.4' });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a token is created and copied without being shown, and the dashboard opens at the entered URL', async ({ page, screens, world }) => {
+test('a token is created and copied without being shown, and the dashboard opens at the entered URL', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await screens.startSandbox();
   await screens.entry('Webhooks').click();
   await page.getByRole('button', { name: 'Create token' }).click();
@@ -25,13 +29,13 @@ test('a token is created and copied without being shown, and the dashboard opens
   await url.fill('javascript:alert(1)');
   await expect(url).toHaveAccessibleDescription(/starts with https/);
   await expect(open).toBeDisabled();
-  await url.fill(`${world.url()}/api/v1`);
+  await url.fill(`${environment.url()}/api/v1`);
   const [popup] = await Promise.all([page.context().waitForEvent('page'), open.click()]);
-  expect(popup.url()).toBe(`${world.url()}/api/v1`);
+  expect(popup.url()).toBe(`${environment.url()}/api/v1`);
   await screens.entry('Project settings').click();
   await page.getByLabel('Project name', { exact: true }).waitFor();
   await screens.entry('Webhooks').click();
-  await expect(url).toHaveValue(`${world.url()}/api/v1`);
+  await expect(url).toHaveValue(`${environment.url()}/api/v1`);
 });
 
 test('a service without webhooks says so', async ({ page, screens, proxied }) => {
@@ -42,7 +46,7 @@ test('a service without webhooks says so', async ({ page, screens, proxied }) =>
   await expect(page.getByText('This service has no webhooks')).toBeVisible();
 });
 
-test('a portal address that isn’t encrypted is refused', async ({ page, screens, proxied, world }) => {
+test('a portal address that isn’t encrypted is refused', async ({ page, screens, proxied, environment }) => {
   const url = 'http://portal.webhooks.example/login';
   proxied.replaced.set('POST /webhooks/svix-token', { status: 201, text: JSON.stringify({ token: 'appsk_any', url }) });
   await connected(page, proxied, 'Engines');
@@ -51,5 +55,5 @@ test('a portal address that isn’t encrypted is refused', async ({ page, screen
   await page.getByRole('button', { name: 'Open portal' }).click();
   await expect(page.getByRole('alert')).toContainText('The service reported a portal address that Latchkey doesn’t open');
   expect(await page.content()).not.toContain(url);
-  expect(await world.openedLinks()).toEqual([]);
+  expect(await environment.openedLinks()).toEqual([]);
 });

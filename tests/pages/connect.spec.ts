@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { Connecting, expectNoSecret, tiles } from '../support/browser/connecting';
 import { envBlock } from '../support/browser/launch-sandbox';
-import { selfSigned } from '../support/certificate';
 import { expect, test } from '../support/page/fixtures';
+import { selfSigned } from '../support/service/certificate';
 
 test('an environment block is pasted, tested and saved, and the users are there', async ({ page, screens, service }) => {
   const form = new Connecting(page);

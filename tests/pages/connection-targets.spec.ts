@@ -1,16 +1,16 @@
 /** Where a connection opens, and where signing in, up, and out go, as the user chose. */
 import type { Page } from '@playwright/test';
 import { Connecting, tile } from '../support/browser/connecting';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
 const password = 'Analytical-Engine-1843';
 const stranger = 'stranger@elsewhere.example';
 
-const choose = (world: SandboxWorld, page: Page, targets: Record<string, string>) =>
-  world.ask(page, 'connections.edit', { id: 'sandbox', change: { targets } });
+const choose = (environment: TestEnvironment, page: Page, targets: Record<string, string>) =>
+  environment.ask(page, 'connections.edit', { id: 'sandbox', change: { targets } });
 
 async function signOut(page: Page, screens: Screens, name: RegExp): Promise<void> {
   await screens.account(name).click();
@@ -42,9 +42,9 @@ test('a user chooses them in the form of the connection, and lands there', async
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
 });
 
-test('a new user continues at the target of a sign-up', async ({ page, screens, world }) => {
+test('a new user continues at the target of a sign-up', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
-  await choose(world, page, { home: 'teams', afterSignUp: 'apiKeys' });
+  await choose(environment, page, { home: 'teams', afterSignUp: 'apiKeys' });
   await screens.visit('sign-up');
   await page.getByRole('heading', { name: /^Create an account in / }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill('mary@analytical.example');
@@ -56,9 +56,9 @@ test('a new user continues at the target of a sign-up', async ({ page, screens, 
   await expect(page.getByRole('main').getByRole('button', { name: 'Create API key' }).first()).toBeVisible();
 });
 
-test('the target of a link, and the screen that needed an account, come first', async ({ page, screens, world }) => {
+test('the target of a link, and the screen that needed an account, come first', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
-  await choose(world, page, { afterSignIn: 'teams', afterSignOut: 'signIn' });
+  await choose(environment, page, { afterSignIn: 'teams', afterSignOut: 'signIn' });
   await screens.visit('forgot-password');
   await screens.openLink(
     'http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=%2Fc%2Fsandbox%2Faccount%2Fsessions',
@@ -78,9 +78,9 @@ test('the target of a link, and the screen that needed an account, come first', 
   await expect(page).toHaveURL(/account\/api-keys$/);
 });
 
-test('another account continues at the first screen', async ({ page, screens, world }) => {
+test('another account continues at the first screen', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await choose(world, page, { home: 'sessions', afterSignIn: 'teams' });
+  await choose(environment, page, { home: 'sessions', afterSignIn: 'teams' });
   await screens.account(/Ada Lovelace/).click();
   await page.getByRole('menuitem', { name: 'Add account' }).click();
   await screens.signIn(grace, password);
@@ -94,26 +94,26 @@ test('another account continues at the first screen', async ({ page, screens, wo
   await expect(page).toHaveURL(/account\/sessions$/);
 });
 
-test('a screen that can’t be shown any more is replaced', async ({ page, screens, world }) => {
+test('a screen that can’t be shown any more is replaced', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await choose(world, page, { home: 'teams', afterSignOut: 'sessions' });
+  await choose(environment, page, { home: 'teams', afterSignOut: 'sessions' });
   await signOut(page, screens, /Ada Lovelace/);
   await expect(page).toHaveURL(/\/c\/sandbox\/teams$/);
-  await choose(world, page, { home: 'sessions' });
+  await choose(environment, page, { home: 'sessions' });
   await tile(page, 'Analytical Engines').click();
   await expect(page).toHaveURL(/\/c\/sandbox\/(teams|users)$/);
 });
 
-test('a link’s target outside the app goes with a provider’s sign-in', async ({ page, screens, world, person }) => {
+test('a link’s target outside the app goes with a provider’s sign-in', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
-  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
   await screens.visit('forgot-password');
   const target = encodeURIComponent('https://app.example/handler/after');
   await screens.openLink(`http://localhost:47810/handler/sign-in?connection=sandbox&after_auth_return_to=${target}`);
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
-  const address = await world.opened();
+  const address = await environment.opened();
   expect(new URL(address).searchParams.get('after_callback_redirect_url')).toBe('https://app.example/handler/after');
   const tab = await person.newPage();
   await tab.goto(address);

@@ -190,9 +190,13 @@ const pressWhen = (moment: 'appears' | 'gets the focus') => `(() => {
 })()`;
 
 for (const moment of ['appears', 'gets the focus'] as const)
-  test(`Escape as a confirmation ${moment} is for the confirmation, not for the dialog behind it`, async ({ page, screens, world }) => {
+  test(`Escape as a confirmation ${moment} is for the confirmation, not for the dialog behind it`, async ({
+    page,
+    screens,
+    environment,
+  }) => {
     await screens.startSandbox();
-    await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+    await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
     await page.getByRole('button', { name: 'Create user' }).click();
     const form = page.getByRole('dialog', { name: 'Create user' });
     const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });

@@ -1,8 +1,8 @@
 /** What holds for every screen, each opened in the same window. */
 import type { ScreenName } from '#window/routes.ts';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { allLooks, findFaultsInLooks } from '../support/looks/faults';
 import { openPath, screenPaths } from '../support/looks/screen-views';
 import { findUnreached } from '../support/looks/tab-walk';
@@ -12,13 +12,13 @@ import { expect, test } from '../support/page/fixtures';
 test.describe.configure({ timeout: 300_000 });
 
 /** Opens each screen of the demo project and checks it. One that fails doesn't prevent the others. */
-async function checkEvery(screens: Screens, world: SandboxWorld, check: () => Promise<void>): Promise<void> {
+async function checkEvery(screens: Screens, environment: TestEnvironment, check: () => Promise<void>): Promise<void> {
   await screens.startSandbox();
   const problems: string[] = [];
   for (const [name, pathOf] of Object.entries(screenPaths) as [ScreenName, (typeof screenPaths)[ScreenName]][]) {
     try {
       await test.step(name, async () => {
-        await openPath(screens, await pathOf(screens.page, world));
+        await openPath(screens, await pathOf(screens.page, environment));
         await check();
       });
     } catch (error) {
@@ -28,12 +28,12 @@ async function checkEvery(screens: Screens, world: SandboxWorld, check: () => Pr
   expect(problems, 'screens with problems').toEqual([]);
 }
 
-test('nothing is cut off, English, or moving, in any language', async ({ page, screens, world }) => {
-  await checkEvery(screens, world, async () => expect(await findFaultsInLooks(page, allLooks)).toEqual([]));
+test('nothing is cut off, English, or moving, in any language', async ({ page, screens, environment }) => {
+  await checkEvery(screens, environment, async () => expect(await findFaultsInLooks(page, allLooks)).toEqual([]));
 });
 
-test('axe finds nothing, in both themes and with high contrast', async ({ page, screens, world }) => {
-  await checkEvery(screens, world, () => expectNoViolationsInThemes(page));
+test('axe finds nothing, in both themes and with high contrast', async ({ page, screens, environment }) => {
+  await checkEvery(screens, environment, () => expectNoViolationsInThemes(page));
 });
 
 test.describe('in the smallest window', () => {
@@ -42,8 +42,8 @@ test.describe('in the smallest window', () => {
   test('the Tab key reaches every control in its order, shows where the focus is, and leaves the screen', async ({
     page,
     screens,
-    world,
+    environment,
   }) => {
-    await checkEvery(screens, world, async () => expect(await findUnreached(page)).toEqual([]));
+    await checkEvery(screens, environment, async () => expect(await findUnreached(page)).toEqual([]));
   });
 });

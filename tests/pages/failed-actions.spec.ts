@@ -7,11 +7,11 @@ const closed = { ok: false, error: { code: 'service-error', status: 503, text: '
 const project = { actor: 'project', connectionId: 'sandbox' };
 const config = { domains: [{ domain: 'https://app.example.com', handler_path: '/handler' }], allow_localhost: false };
 
-test('why production mode couldn’t be changed is said, and it stays as it was', async ({ page, screens, world }) => {
+test('why production mode couldn’t be changed is said, and it stays as it was', async ({ page, screens, environment }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await screens.startSandbox();
-  await world.ask(page, 'service.projects.update', { ...project, body: { config } });
+  await environment.ask(page, 'service.projects.update', { ...project, body: { config } });
   await screens.entry('Domains').click();
   const mode = page.getByRole('switch', { name: 'Production mode' });
   await expect(mode).toBeEnabled();

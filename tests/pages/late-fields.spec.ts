@@ -4,23 +4,23 @@ import { paths } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../support/browser/demo-project';
 import { type HeldReply, holdReply } from '../support/browser/held-reply';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 interface Row {
   readonly name: string;
-  readonly path: (page: Page, world: SandboxWorld) => Promise<string> | string;
+  readonly path: (page: Page, environment: TestEnvironment) => Promise<string> | string;
   /** Creates what it is about. */
-  readonly prepare?: (page: Page, world: SandboxWorld) => Promise<unknown>;
+  readonly prepare?: (page: Page, environment: TestEnvironment) => Promise<unknown>;
   /** Presses what opens it. */
   readonly open: (screens: Screens) => Promise<void>;
   /** Something in it that can be pressed. */
   readonly pressable: (screens: Screens) => Locator;
 }
 
-const teamPath = async (page: Page, world: SandboxWorld) =>
-  paths.ownTeam('sandbox', await teamNamed(world, page, 'Analytical Engines'), 'invitations');
+const teamPath = async (page: Page, environment: TestEnvironment) =>
+  paths.ownTeam('sandbox', await teamNamed(environment, page, 'Analytical Engines'), 'invitations');
 
 const rows: readonly Row[] = [
   {
@@ -37,11 +37,11 @@ const rows: readonly Row[] = [
   },
   {
     name: 'send verification email',
-    async prepare(page, world) {
+    async prepare(page, environment) {
       const own = { actor: 'account', connectionId: 'sandbox' };
-      const { value } = (await world.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
+      const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: { id: string }[] };
       const body = { user_id: 'me', type: 'email', value: 'ada@home.example', used_for_auth: false };
-      await world.ask(page, 'service.contactChannels.create', { ...own, accountId: value[0]?.id, body });
+      await environment.ask(page, 'service.contactChannels.create', { ...own, accountId: value[0]?.id, body });
     },
     path: () => paths.signInSettings('sandbox'),
     async open({ page }) {
@@ -52,7 +52,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'send email to a user',
-    path: async (page, world) => paths.user('sandbox', await userNamed(world, page, 'Grace Hopper')),
+    path: async (page, environment) => paths.user('sandbox', await userNamed(environment, page, 'Grace Hopper')),
     async open({ page }) {
       await page.getByRole('tab', { name: 'Sign-in' }).click();
       await page.getByRole('button', { name: 'Send email: Password reset' }).click();
@@ -83,10 +83,10 @@ async function expectNothingMoves(page: Page, held: HeldReply, pressable: Locato
 }
 
 for (const { name, prepare, path, open, pressable } of rows)
-  test(`nothing moves when redirect URLs arrive late: ${name}`, async ({ page, screens, world }) => {
+  test(`nothing moves when redirect URLs arrive late: ${name}`, async ({ page, screens, environment }) => {
     await screens.startSandbox();
-    await prepare?.(page, world);
-    const address = await path(page, world);
+    await prepare?.(page, environment);
+    const address = await path(page, environment);
     const held = await holdReply(page, 'callbacks.choices');
     await page.goto(`${page.url().split('#')[0]}#${address}`);
     await page.reload();
@@ -97,12 +97,12 @@ for (const { name, prepare, path, open, pressable } of rows)
 test('nothing moves in the dialog that sends an invitation again: its redirect URLs are those of the form', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
-  await world.invite(page, 'mary@letters.example');
+  await environment.invite(page, 'mary@letters.example');
   await recordShifts(page);
-  await page.goto(`${page.url().split('#')[0]}#${await teamPath(page, world)}`);
+  await page.goto(`${page.url().split('#')[0]}#${await teamPath(page, environment)}`);
   await page.reload();
   const resend = page.getByRole('button', { name: 'Resend the invitation to mary@letters.example' });
   await resend.waitFor();

@@ -6,7 +6,7 @@ import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-
 import { interceptService } from '../support/browser/service-replies';
 import { openAnew, screenPaths, tabPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
-import { sampleLink } from '../support/sample-link';
+import { sampleLink } from '../support/samples/sample-link';
 
 const status = (page: Page, text: RegExp) => page.getByRole('status').filter({ hasText: text });
 
@@ -134,7 +134,7 @@ test.describe(() => {
   const saysItself = ['users', 'users: of a team'];
 
   for (const [what, views] of Object.entries({ screen: reading, tab: tabPaths }))
-    test(`nothing on a ${what} moves when it can’t be read again`, async ({ page, screens, world }) => {
+    test(`nothing on a ${what} moves when it can’t be read again`, async ({ page, screens, environment }) => {
       await recordShifts(page);
       const service = await interceptService(page);
       await page.reload();
@@ -142,7 +142,7 @@ test.describe(() => {
       const moved: Record<string, unknown> = {};
       for (const [name, pathOf] of Object.entries(views))
         await test.step(name, async () => {
-          await openAnew(screens, await pathOf(page, world));
+          await openAnew(screens, await pathOf(page, environment));
           await expect.poll(service.isIdle).toBe(true);
           await forgetShifts(page);
           service.fail(/^service\./, 'service-error');

@@ -18,19 +18,25 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
-test('the webhook portal opens at the reported address, which the page doesn’t learn', async ({ page, screens, release, world, told }) => {
+test('the webhook portal opens at the reported address, which the page doesn’t learn', async ({
+  page,
+  screens,
+  release,
+  environment,
+  sentToWindows,
+}) => {
   await connectDemo(page, release);
   await screens.entry('Webhooks').click();
   await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Open portal' }).click();
   await expect(page.getByText('Portal opened in your browser', { exact: true })).toBeVisible();
-  const url = await world.opened();
+  const url = await environment.opened();
   expect(url).toMatch(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/);
   await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
   expect(await page.content()).not.toContain('portal.webhooks.example');
-  expect(told.join('\n')).not.toContain('portal.webhooks.example');
-  expect(await world.openedLink()).not.toContain('portal.webhooks.example');
+  expect(sentToWindows.join('\n')).not.toContain('portal.webhooks.example');
+  expect(await environment.openedLink()).not.toContain('portal.webhooks.example');
 });
 
 test('the JSON of users has fields that Latchkey doesn’t know', async ({ page, screens, release }) => {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { interceptBridge } from '../gallery/replies';
 import { asProject } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 
 import { expect, test } from '../support/page/fixtures';
 
@@ -16,10 +16,10 @@ interface Draft {
   readonly sent_at_millis: number | null;
 }
 
-const drafts = async (world: SandboxWorld, page: Page) =>
-  ((await asProject(world, page, 'emailDrafts.list', {})) as { drafts: Draft[] }).drafts;
-const named = async (world: SandboxWorld, page: Page, name: string) =>
-  (await drafts(world, page)).find((draft) => draft.display_name === name);
+const drafts = async (environment: TestEnvironment, page: Page) =>
+  ((await asProject(environment, page, 'emailDrafts.list', {})) as { drafts: Draft[] }).drafts;
+const named = async (environment: TestEnvironment, page: Page, name: string) =>
+  (await drafts(environment, page)).find((draft) => draft.display_name === name);
 const source = (screens: Screens) => screens.page.getByLabel('Source', { exact: true });
 const list = (page: Page) => page.getByRole('navigation', { name: 'Email drafts' });
 
@@ -29,13 +29,13 @@ async function openDrafts(screens: Screens): Promise<void> {
   await expect(source(screens)).toHaveValue(/export function/);
 }
 
-async function useOwnServer(world: SandboxWorld, page: Page) {
+async function useOwnServer(environment: TestEnvironment, page: Page) {
   const server = await startMailServer();
-  await asProject(world, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
+  await asProject(environment, page, 'projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
   return server;
 }
 
-test('a draft is created, renamed, given a theme, changed, and deleted', async ({ page, screens, world }) => {
+test('a draft is created, renamed, given a theme, changed, and deleted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await openDrafts(screens);
   await expect(list(page).getByRole('button', { name: /^Autumn news/ })).toContainText('Sent');
@@ -49,7 +49,7 @@ test('a draft is created, renamed, given a theme, changed, and deleted', async (
 
   await editor.getByLabel('Theme', { exact: true }).selectOption('Default Dark');
   await expect(page.getByText('Theme of the draft saved', { exact: true })).toBeVisible();
-  const dark = (await named(world, page, 'Spring'))?.theme_id;
+  const dark = (await named(environment, page, 'Spring'))?.theme_id;
   expect(dark).toMatch(/^[0-9a-f-]{36}$/);
 
   await source(screens).press('Control+End');
@@ -57,13 +57,13 @@ test('a draft is created, renamed, given a theme, changed, and deleted', async (
   await expect(editor.getByRole('button', { name: 'Send…' })).toHaveAccessibleDescription('Save your changes first');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Spring saved', { exact: true })).toBeVisible();
-  expect(await named(world, page, 'Spring')).toMatchObject({ theme_id: dark, tsx_source: expect.stringMatching(/\/\/ spring$/) });
+  expect(await named(environment, page, 'Spring')).toMatchObject({ theme_id: dark, tsx_source: expect.stringMatching(/\/\/ spring$/) });
 
   await editor.getByRole('button', { name: 'Edit Name' }).click();
   await editor.getByRole('textbox', { name: 'Name' }).fill('Summer');
   await page.keyboard.press('Enter');
   await expect(list(page).getByRole('button', { name: 'Summer' })).toBeVisible();
-  expect(await named(world, page, 'Summer')).toMatchObject({ theme_id: dark, tsx_source: expect.stringMatching(/\/\/ spring$/) });
+  expect(await named(environment, page, 'Summer')).toMatchObject({ theme_id: dark, tsx_source: expect.stringMatching(/\/\/ spring$/) });
 
   await page.getByRole('region', { name: 'Summer', exact: true }).getByRole('button', { name: 'Delete draft' }).click();
   await screens.dialog.getByRole('button', { name: 'Delete draft' }).click();
@@ -88,9 +88,13 @@ test('deleting a draft with unsaved changes asks once, and opens another draft',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('after a draft went to everyone, users who were chosen before aren’t listed as its recipients', async ({ page, screens, world }) => {
+test('after a draft went to everyone, users who were chosen before aren’t listed as its recipients', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await screens.startSandbox();
-  const server = await useOwnServer(world, page);
+  const server = await useOwnServer(environment, page);
   await openDrafts(screens);
   await page.getByRole('button', { name: 'Send…' }).click();
   const form = page.getByRole('dialog', { name: 'Send draft' });
@@ -107,11 +111,11 @@ test('after a draft went to everyone, users who were chosen before aren’t list
   await server.close();
 });
 
-test('after a lost response, nothing goes to everyone again without typing the name again', async ({ page, screens, world }) => {
+test('after a lost response, nothing goes to everyone again without typing the name again', async ({ page, screens, environment }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await screens.startSandbox();
-  const server = await useOwnServer(world, page);
+  const server = await useOwnServer(environment, page);
   await openDrafts(screens);
   bridge.set({ 'service.emailDrafts.send': { ok: false, error: { code: 'connection-lost' } } });
   await page.getByRole('button', { name: 'Send…' }).click();
@@ -156,9 +160,9 @@ test('a draft that can’t be rendered says that its emails would fail', async (
   await expect(page.getByText(/ saved$/).first()).toBeVisible();
 });
 
-test('a draft is sent to a chosen user, who shows in the outbox', async ({ page, screens, world }) => {
+test('a draft is sent to a chosen user, who shows in the outbox', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const server = await useOwnServer(world, page);
+  const server = await useOwnServer(environment, page);
   await openDrafts(screens);
   await list(page).getByRole('button', { name: 'Maintenance' }).click();
   await page.getByRole('button', { name: 'Send…' }).click();
@@ -172,13 +176,13 @@ test('a draft is sent to a chosen user, who shows in the outbox', async ({ page,
   await expect(page.getByRole('tab', { name: 'Outbox', selected: true })).toBeVisible();
   await expect(page.getByRole('row', { name: /Grace Hopper/ }).first()).toContainText('The engine rests on Sunday');
   await expect(async () => expect(server.messages.length).toBe(1)).toPass();
-  expect((await named(world, page, 'Maintenance'))?.sent_at_millis).toBeGreaterThan(0);
+  expect((await named(environment, page, 'Maintenance'))?.sent_at_millis).toBeGreaterThan(0);
   await server.close();
 });
 
-test('a draft goes to everyone at a time, once the project’s name was typed', async ({ page, screens, world }) => {
+test('a draft goes to everyone at a time, once the project’s name was typed', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const server = await useOwnServer(world, page);
+  const server = await useOwnServer(environment, page);
   await openDrafts(screens);
   await page.getByRole('button', { name: 'Send…' }).click();
   const form = page.getByRole('dialog', { name: 'Send draft' });

@@ -12,7 +12,7 @@ async function openThemes(screens: Screens): Promise<void> {
   await expect(source(screens)).toHaveValue(/export function/);
 }
 
-test('a theme is created, edited with its preview, and used for the project', async ({ page, screens, world }) => {
+test('a theme is created, edited with its preview, and used for the project', async ({ page, screens, environment }) => {
   await openThemes(screens);
   const list = page.getByRole('navigation', { name: 'Email themes' });
   await expect(list.getByRole('button', { name: 'Default Light' })).toContainText('In use');
@@ -32,9 +32,9 @@ test('a theme is created, edited with its preview, and used for the project', as
   await source(screens).pressSequentially('// brass');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Brass saved', { exact: true })).toBeVisible();
-  const { themes } = (await asProject(world, page, 'emailThemes.list', {})) as { themes: { id: string; display_name: string }[] };
+  const { themes } = (await asProject(environment, page, 'emailThemes.list', {})) as { themes: { id: string; display_name: string }[] };
   const id = themes.find(({ display_name: name }) => name === 'Brass')?.id;
-  expect(await asProject(world, page, 'emailThemes.read', { params: { id } })).toMatchObject({
+  expect(await asProject(environment, page, 'emailThemes.read', { params: { id } })).toMatchObject({
     tsx_source: expect.stringMatching(/\/\/ brass$/),
   });
 
@@ -42,22 +42,26 @@ test('a theme is created, edited with its preview, and used for the project', as
   await expect(page.getByText('The project now uses Brass', { exact: true })).toBeVisible();
   await expect(list.getByRole('button', { name: /^Brass/ })).toContainText('In use');
   await expect(editor.getByRole('button', { name: 'Use for the project' })).toHaveAccessibleDescription('The project uses this theme');
-  expect(await asProject(world, page, 'projects.read', {})).toMatchObject({ config: { email_theme: id } });
+  expect(await asProject(environment, page, 'projects.read', {})).toMatchObject({ config: { email_theme: id } });
 });
 
-test('a theme that was changed elsewhere is not overwritten, and unsaved changes are asked about', async ({ page, screens, world }) => {
+test('a theme that was changed elsewhere is not overwritten, and unsaved changes are asked about', async ({
+  page,
+  screens,
+  environment,
+}) => {
   await openThemes(screens);
   const id = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
-  const { tsx_source: before } = (await asProject(world, page, 'emailThemes.read', { params: { id } })) as { tsx_source: string };
+  const { tsx_source: before } = (await asProject(environment, page, 'emailThemes.read', { params: { id } })) as { tsx_source: string };
   await source(screens).press('Control+End');
   await source(screens).pressSequentially('// mine');
-  await asProject(world, page, 'emailThemes.update', { params: { id }, body: { tsx_source: `${before}// theirs` } });
+  await asProject(environment, page, 'emailThemes.update', { params: { id }, body: { tsx_source: `${before}// theirs` } });
   await page.getByRole('navigation', { name: 'Email themes' }).getByRole('button', { name: 'Default Dark' }).click();
   await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByText(/elsewhere/).first()).toBeVisible();
   await expect(source(screens)).toHaveValue(/\/\/ mine$/);
   await expect(page.getByRole('main').getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
-  expect(await asProject(world, page, 'emailThemes.read', { params: { id } })).toMatchObject({ tsx_source: `${before}// theirs` });
+  expect(await asProject(environment, page, 'emailThemes.read', { params: { id } })).toMatchObject({ tsx_source: `${before}// theirs` });
 });
 
 test.describe('on the first supported release', () => {

@@ -1,7 +1,7 @@
 /** Logos of a project: by their URLs, and as pictures that a service may have nowhere to store. */
 import type { Page } from '@playwright/test';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -9,7 +9,7 @@ const logo = 'https://cdn.example/logo.png';
 /** One pixel. */
 const dot = Buffer.from('R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
 
-const read = async (page: Page, world: SandboxWorld) => (await world.ask(page, 'service.projects.read', project)) as object;
+const read = async (page: Page, environment: TestEnvironment) => (await environment.ask(page, 'service.projects.read', project)) as object;
 
 async function openSettings(screens: Screens): Promise<void> {
   await screens.startSandbox();
@@ -17,7 +17,7 @@ async function openSettings(screens: Screens): Promise<void> {
   await screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
 
-test('a logo is set by its URL, changed, and removed, beside unsaved settings', async ({ page, screens, world }) => {
+test('a logo is set by its URL, changed, and removed, beside unsaved settings', async ({ page, screens, environment }) => {
   await openSettings(screens);
   const { dialog } = screens;
   await page.getByLabel('Description', { exact: true }).pressSequentially('Brass');
@@ -33,7 +33,7 @@ test('a logo is set by its URL, changed, and removed, beside unsaved settings', 
   await expect(page.getByText('Logo saved', { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(logo, { exact: true })).toBeVisible();
-  expect(await read(page, world)).toMatchObject({ logo_dark_mode_url: logo, logo_url: null });
+  expect(await read(page, environment)).toMatchObject({ logo_dark_mode_url: logo, logo_url: null });
   await expect(page.getByLabel('Description', { exact: true })).toHaveValue(/Brass/);
 
   await page.getByRole('button', { name: 'Change Logo for dark mode…' }).click();
@@ -47,10 +47,10 @@ test('a logo is set by its URL, changed, and removed, beside unsaved settings', 
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('Logo removed', { exact: true })).toBeVisible();
   await expect(page.getByText(logo, { exact: true })).toHaveCount(0);
-  expect(await read(page, world)).toMatchObject({ logo_dark_mode_url: null });
+  expect(await read(page, environment)).toMatchObject({ logo_dark_mode_url: null });
 });
 
-test('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, world }) => {
+test('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, environment }) => {
   await openSettings(screens);
   const { dialog } = screens;
   await page.getByRole('button', { name: 'Change Logo…' }).click();
@@ -64,19 +64,19 @@ test('a picture that the service can’t store is kept in the dialog, with what 
   await expect(dialog.getByRole('img', { name: 'Stored picture' })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Logo saved', { exact: true })).toBeVisible();
-  expect(await read(page, world)).toMatchObject({ logo_url: logo });
+  expect(await read(page, environment)).toMatchObject({ logo_url: logo });
 });
 
 test.describe('before 2.8.54', () => {
   test.use({ sandboxRelease: '2.8.53' });
-  test('there are two logos', async ({ page, screens, world }) => {
+  test('there are two logos', async ({ page, screens, environment }) => {
     await openSettings(screens);
     await expect(page.getByRole('button', { name: /^Change .*logo/i })).toHaveCount(2);
     await page.getByRole('button', { name: 'Change Wide logo…' }).click();
     await screens.dialog.getByLabel('URL', { exact: true }).pressSequentially(logo);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Logo saved', { exact: true })).toBeVisible();
-    expect(await read(page, world)).toMatchObject({ full_logo_url: logo });
+    expect(await read(page, environment)).toMatchObject({ full_logo_url: logo });
   });
 });
 

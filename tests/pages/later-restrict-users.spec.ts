@@ -20,7 +20,7 @@ async function open(screens: Screens, text: string, name: RegExp): Promise<void>
   await screens.panel.getByRole('heading', { level: 2, name }).waitFor();
 }
 
-test('a user is restricted, the texts are changed, and the restriction is lifted', async ({ page, screens, world }) => {
+test('a user is restricted, the texts are changed, and the restriction is lifted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await open(screens, 'hopper', grace);
   const { dialog, panel } = screens;
@@ -36,8 +36,8 @@ test('a user is restricted, the texts are changed, and the restriction is lifted
   await expect(panel).toContainText('Restricted: Under <b>review</b> مراجعة');
   await expect(panel.getByText('ticket 4711')).toBeVisible();
   await expect(screens.userRow(grace)).toContainText('Restricted');
-  const id = await userNamed(world, page, 'Grace Hopper');
-  const stored = () => asProject(world, page, 'users.read', { params: { user_id: id } });
+  const id = await userNamed(environment, page, 'Grace Hopper');
+  const stored = () => asProject(environment, page, 'users.read', { params: { user_id: id } });
   expect(await stored()).toMatchObject({
     restricted_by_admin: true,
     restricted_by_admin_reason: 'Under <b>review</b> مراجعة',
@@ -95,9 +95,9 @@ test('a lost response is looked up, and a refusal keeps what was written', async
   await expect(page.getByText('Grace Hopper restricted', { exact: true })).toBeVisible();
 });
 
-test('a read-only connection says why no user can be restricted', async ({ page, screens, world }) => {
+test('a read-only connection says why no user can be restricted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await open(screens, 'hopper', grace);
   await menu(page).click();
   await expect(page.getByRole('menuitem', { name: /^Restrict…/ })).toContainText('This connection is read-only');

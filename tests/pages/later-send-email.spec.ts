@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connectDemo } from '../support/browser/connecting';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { test as base, expect } from '../support/page/fixtures';
 import { type PlayedRelease, startRelease } from '../support/page/services';
@@ -23,16 +23,16 @@ const sendings = async (release: PlayedRelease) =>
   release.requests.filter(({ method, path }) => method === 'POST' && path === '/emails/send-email');
 
 /** Opens the users, and returns a function that makes calls as the project. */
-async function connect(page: Page, screens: Screens, world: SandboxWorld, release: PlayedRelease) {
+async function connect(page: Page, screens: Screens, environment: TestEnvironment, release: PlayedRelease) {
   await connectDemo(page, release);
   await screens.users.waitFor();
   const connectionId = /#\/c\/([^/]+)\//.exec(page.url())?.[1] ?? '';
-  return (name: string, input: object) => world.ask(page, `service.${name}`, { actor: 'project', connectionId, ...input });
+  return (name: string, input: object) => environment.ask(page, `service.${name}`, { actor: 'project', connectionId, ...input });
 }
 
-test('one request sends to all; a user who was deleted stops it, and nothing was sent', async ({ page, screens, world, release }) => {
+test('one request sends to all; a user who was deleted stops it, and nothing was sent', async ({ page, screens, environment, release }) => {
   const server = await startMailServer();
-  const ask = await connect(page, screens, world, release);
+  const ask = await connect(page, screens, environment, release);
   await ask('projects.update', { body: { config: { email_config: { type: 'standard', ...server.config } } } });
   const one = (await ask('users.create', { body: { display_name: 'Zed One', primary_email: 'zed@one.example' } })) as { id: string };
   await ask('users.create', { body: { display_name: 'Zed Two', primary_email: 'zed@two.example' } });
@@ -67,8 +67,8 @@ test('one request sends to all; a user who was deleted stops it, and nothing was
 test.describe('a release without emails to users', () => {
   test.use({ version: '2.8.16' });
 
-  test('says so where they would be', async ({ page, screens, world, release }) => {
-    await connect(page, screens, world, release);
+  test('says so where they would be', async ({ page, screens, environment, release }) => {
+    await connect(page, screens, environment, release);
     await screens.entry('Email', 'Admin').click();
     await page.getByRole('tab', { name: 'Sent' }).click();
     const button = page.getByRole('button', { name: 'Send email' });

@@ -31,7 +31,7 @@ async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
 }
 
 for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths }))
-  test(`nothing on a ${what} moves when the service’s replies arrive one after another`, async ({ page, screens, world }) => {
+  test(`nothing on a ${what} moves when the service’s replies arrive one after another`, async ({ page, screens, environment }) => {
     await recordShifts(page);
     const service = await interceptService(page);
     await page.reload();
@@ -39,7 +39,7 @@ for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths 
     const moved: Record<string, unknown> = {};
     for (const [name, pathOf] of Object.entries(views)) {
       await test.step(name, async () => {
-        await openAnew(screens, await pathOf(page, world));
+        await openAnew(screens, await pathOf(page, environment));
         await loadSlowly(page, service);
         const shifts = await shiftsOf(page);
         if (shifts.reduce((sum, { value }) => sum + value, 0) > maxShift) moved[name] = shifts;

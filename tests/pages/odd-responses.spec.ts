@@ -2,6 +2,7 @@ import { connected } from '../support/browser/connecting';
 import type { Change } from '../support/browser/proxied-service';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
+import { bytesOf, dataUrlOf, pixelUrl, png } from '../support/samples/images';
 
 type Item = Record<string, unknown>;
 
@@ -94,6 +95,28 @@ test('characters that are wildcards of the service are searched as they are', as
     await page.getByRole('button', { name: 'Clear search' }).click();
     await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
   }
+});
+
+test('pictures that mustn’t be decoded are initials, in the list of users and among members', async ({ page, screens, proxied }) => {
+  // The first freezes a page that draws it, and the second decodes to gigabytes.
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<g filter="url(#f)">'.repeat(40)}${'</g>'.repeat(40)}</svg>`;
+  const hostile = [dataUrlOf(bytesOf(drawing), 'image/svg+xml'), dataUrlOf(png(27_000, 27_000)), 'https://pictures.example/a.png'];
+  proxied.change = (path, body) => {
+    if (path !== '/users') return body;
+    const { items, ...rest } = body as { items: Item[] };
+    return { ...rest, items: items.map((item, index) => ({ ...item, profile_image_url: hostile[index] ?? pixelUrl })) };
+  };
+  await connected(page, proxied, 'Odd');
+  const users = screens.users.getByRole('row');
+  await expect(users.nth(hostile.length + 1).locator('img')).toHaveAttribute('src', pixelUrl);
+  for (const [index] of hostile.entries()) await expect(users.nth(index + 1).locator('img')).toHaveCount(0);
+
+  await screens.entry('Teams').click();
+  await page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).click();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const members = page.getByRole('grid', { name: 'Members' }).getByRole('row');
+  await expect(members.nth(3)).toContainText('@');
+  for (const index of [1, 2, 3]) await expect(members.nth(index).locator('img')).toHaveCount(0);
 });
 
 test('a time that no calendar has is a dash, in the list and in the panel', async ({ page, screens, proxied }) => {

@@ -81,9 +81,9 @@ test('settings that can’t be read again aren’t copied, and a project that wa
   await expect(page.getByRole('heading', { name: 'No projects yet' })).toBeVisible();
 });
 
-test('a read-only connection creates no projects, and says why', async ({ page, screens, world }) => {
+test('a read-only connection creates no projects, and says why', async ({ page, screens, environment }) => {
   await openSandboxProjects(screens);
-  await world.ask(page, 'connections.edit', { id: 'sandbox-internal', change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id: 'sandbox-internal', change: { safety: 'read-only' } });
   const create = projects(page).getByRole('button', { name: 'Create project' });
   await expect(create).toHaveAccessibleDescription(/This connection is read-only/);
   await projects(page).getByRole('button', { name: 'Actions for Analytical Engines' }).click();

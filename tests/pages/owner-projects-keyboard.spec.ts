@@ -4,12 +4,12 @@ import { Keyboard } from '../support/browser/keyboard';
 import { createOwnTeam, openOwnProjects, test } from '../support/page/dashboard-project';
 import { expect } from '../support/page/fixtures';
 
-test('a project is copied, transferred, and deleted by keyboard', async ({ page, screens, world, internal }) => {
+test('a project is copied, transferred, and deleted by keyboard', async ({ page, screens, environment, internal }) => {
   const { dialog } = screens;
   const main = page.getByRole('main');
   const menu = main.getByRole('button', { name: 'Actions for Difference Works', exact: true });
   await openOwnProjects(screens, internal);
-  await createOwnTeam(screens, world, 'Engine builders');
+  await createOwnTeam(screens, environment, 'Engine builders');
   const keyboard = await Keyboard.of(page);
 
   const source = main.getByRole('button', { name: 'Actions for Analytical Engines', exact: true });

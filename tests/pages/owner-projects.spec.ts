@@ -64,13 +64,13 @@ async function openAndReturn(screens: Screens, name: string): Promise<string> {
 test('a project that is deleted through its connection leaves the list, and the connection says that it is gone', async ({
   page,
   screens,
-  world,
+  environment,
   internal,
 }) => {
   await openOwnProjects(screens, internal);
   await create(screens, 'Difference Works');
   const connectionId = await openAndReturn(screens, 'Difference Works');
-  await world.ask(page, 'service.projects.delete', { actor: 'project', connectionId });
+  await environment.ask(page, 'service.projects.delete', { actor: 'project', connectionId });
   await expect(card(page, 'Difference Works')).toHaveCount(0);
   await expect(page.getByText('The project in “Dashboard” no longer exists')).toHaveCount(0);
   await tile(page, 'Difference Works').click();
@@ -80,10 +80,10 @@ test('a project that is deleted through its connection leaves the list, and the 
   await expect(tile(page, 'Difference Works')).toHaveCount(0);
 });
 
-test('a project whose name is blank is called by its ID, and opens', async ({ page, screens, world, internal }) => {
+test('a project whose name is blank is called by its ID, and opens', async ({ page, screens, environment, internal }) => {
   await openOwnProjects(screens, internal);
   const connectionId = await openAndReturn(screens, 'Analytical Engines');
-  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId, body: { display_name: ' ' } });
+  await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId, body: { display_name: ' ' } });
   await expect(card(page, demoProjectId)).toBeVisible();
   await projects(page)
     .getByRole('button', { name: `Open ${demoProjectId}` })
@@ -143,10 +143,10 @@ test('a project that can’t be deleted stays, and so does the rail', async ({ p
   await expect(tile(page, 'Difference Works')).toHaveCount(0);
 });
 
-test('a read-only connection to a project protects it also in the list', async ({ page, screens, world, internal }) => {
+test('a read-only connection to a project protects it also in the list', async ({ page, screens, environment, internal }) => {
   await openOwnProjects(screens, internal);
   const id = await openAndReturn(screens, 'Analytical Engines');
-  await world.ask(page, 'connections.edit', { id, change: { safety: 'read-only' } });
+  await environment.ask(page, 'connections.edit', { id, change: { safety: 'read-only' } });
   await projects(page).getByRole('button', { name: 'Actions for Analytical Engines' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete…/ })).toContainText('This connection is read-only');
 });
@@ -157,7 +157,7 @@ const transfers = ({ requests }: ProxiedService) => requests.filter((request) =>
 test('a project is transferred to another team of its owner, also when the response is lost', async ({
   page,
   screens,
-  world,
+  environment,
   internal,
 }) => {
   await openOwnProjects(screens, internal);
@@ -165,7 +165,7 @@ test('a project is transferred to another team of its owner, also when the respo
   await expect(screens.dialog.getByText('You aren’t in any other team. Create or join one first.').first()).toBeVisible();
   await expect(screens.dialog.getByRole('button', { name: 'Transfer project' })).toBeDisabled();
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
-  await createOwnTeam(screens, world, 'Engine builders');
+  await createOwnTeam(screens, environment, 'Engine builders');
 
   await chooseForProject(screens, 'Analytical Engines', 'Transfer…');
   await expect(screens.dialog.getByText('All members of Engine builders can administer the project')).toBeVisible();

@@ -7,10 +7,10 @@ import { expect, test } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
 
-test('a mail’s link, or its code alone, leads to its card; what is none stays a search', async ({ page, screens, world }) => {
+test('a mail’s link, or its code alone, leads to its card; what is none stays a search', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const link = await world.mailedLink(grace);
+  const link = await environment.mailedLink(grace);
   const palette = async (text: string) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
@@ -46,10 +46,10 @@ for (const { how, enter } of [
   { how: 'pasted', enter: (field: Locator, text: string) => field.page().keyboard.insertText(text) },
   { how: 'typed key by key', enter: (field: Locator, text: string) => field.pressSequentially(text.replaceAll('\n', ' ')) },
 ]) {
-  test(`a link or code that a mail program has broken over lines is recognized, ${how}`, async ({ page, screens, world }) => {
+  test(`a link or code that a mail program has broken over lines is recognized, ${how}`, async ({ page, screens, environment }) => {
     await screens.startSignedOut();
     await screens.askForCode(grace);
-    const link = await world.mailedLink(grace);
+    const link = await environment.mailedLink(grace);
     const code = new URL(link).searchParams.get('code') ?? '';
     for (const text of [`> ${link.slice(0, 60)}\n> ${link.slice(60)}`, `${code.slice(0, 20)}\n${code.slice(20)}`]) {
       await page.keyboard.press('ControlOrMeta+k');
@@ -79,13 +79,13 @@ test('an email typed key by key finds its user, also after it was edited', async
   await expect(screens.search).toHaveValue('ada@analytical.example');
 });
 
-test('an API key of a user or team opens where it is listed, by its ID and its last characters', async ({ page, screens, world }) => {
+test('an API key of a user or team opens where it is listed, by its ID and its last characters', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const team_id = await teamNamed(world, page, 'Analytical Engines');
-  const user_id = await userNamed(world, page, 'Grace Hopper');
+  const team_id = await teamNamed(environment, page, 'Analytical Engines');
+  const user_id = await userNamed(environment, page, 'Grace Hopper');
   const create = async (endpoint: string, owner: object) => {
     const body = { ...owner, description: 'Found by the palette', expires_at_millis: null, is_public: false };
-    return (await asProject(world, page, `apiKeys.${endpoint}`, { body })) as { id: string };
+    return (await asProject(environment, page, `apiKeys.${endpoint}`, { body })) as { id: string };
   };
   const ofTeam = await create('createTeamKey', { team_id });
   const ofUser = await create('createUserKey', { user_id });
@@ -100,24 +100,24 @@ test('an API key of a user or team opens where it is listed, by its ID and its l
   await find(ofUser.id.toUpperCase());
   await expect(page).toHaveURL(new RegExp(`/users/${user_id}\\?tab=sign-in$`));
   await expect(page.getByRole('region', { name: 'API keys', exact: true }).getByText('Found by the palette')).toBeVisible();
-  const { items } = (await asProject(world, page, 'apiKeys.listTeamKeys', { query: { team_id } })) as {
+  const { items } = (await asProject(environment, page, 'apiKeys.listTeamKeys', { query: { team_id } })) as {
     items: { id: string; value: { last_four: string } }[];
   };
   await find(`…${items.find(({ id }) => id === ofTeam.id)?.value.last_four}`);
   await expect(page).toHaveURL(new RegExp(`/teams/${team_id}\\?tab=keys$`));
 });
 
-test('an ID opens what it belongs to, and what has none is said', async ({ page, screens, world }) => {
+test('an ID opens what it belongs to, and what has none is said', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const find = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').pressSequentially(text);
     await page.keyboard.press('Enter');
   };
-  await find(await teamNamed(world, page, 'Analytical Engines'));
+  await find(await teamNamed(environment, page, 'Analytical Engines'));
   await expect(page).toHaveURL(/#\/c\/[^/]+\/teams\/[0-9a-f-]{36}/);
   await expect(page.getByRole('heading', { name: 'Analytical Engines', level: 1 })).toBeVisible();
-  await find(await userNamed(world, page, 'Grace Hopper'));
+  await find(await userNamed(environment, page, 'Grace Hopper'));
   await expect(page).toHaveURL(/#\/c\/[^/]+\/users\/[0-9a-f-]{36}/);
   await find('00000000-0000-4000-8000-000000000000');
   await expect(page.getByText('has this ID').first()).toBeVisible();

@@ -11,10 +11,10 @@ const field = (dialog: Locator) => dialog.getByLabel('Passphrase', { exact: true
 
 /** Opens the demo project, whose connection checks presence. */
 const test = base.extend<{ guarded: Screens }>({
-  guarded: async ({ screens, page, world }, use) => {
+  guarded: async ({ screens, page, environment }, use) => {
     await screens.startSandbox();
-    await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
-    await world.ask(page, 'connections.edit', { id: 'sandbox', change: { requirePresence: true } });
+    await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+    await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { requirePresence: true } });
     await use(screens);
   },
 });
@@ -45,7 +45,7 @@ async function startDeletion(screens: Screens): Promise<Locator> {
 
 const revealDialog = (page: Page) => page.getByRole('dialog', { name: 'Reveal a secret of “Analytical Engines”?' });
 
-test('is turned on with a passphrase only, and turned off by proving it', async ({ page, screens, world }) => {
+test('is turned on with a passphrase only, and turned off by proving it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('edit');
   const option = page.getByRole('switch', { name: 'Check presence before revealing and deleting' });
@@ -53,7 +53,7 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Open settings' }).click();
   await page.getByRole('button', { name: 'Set passphrase' }).waitFor();
-  await world.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
+  await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
   await page.getByRole('button', { name: 'Change passphrase' }).waitFor();
   await page.goBack();
   await expect(option).toHaveAccessibleDescription(/^Asks for your passphrase before/);
@@ -67,7 +67,7 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
   const dialog = page.getByRole('dialog', { name: 'Turn off the presence check for “Analytical Engines”?' });
   await screens.escape(dialog);
   await expect(page.getByText('Unsaved change: Check presence before revealing and deleting')).toBeVisible();
-  expect(await world.ask(page, 'connections.list', {})).toMatchObject({ value: [{ requirePresence: true }] });
+  expect(await environment.ask(page, 'connections.list', {})).toMatchObject({ value: [{ requirePresence: true }] });
   await save.click();
   await field(dialog).fill('wrong passphrase');
   await dialog.getByRole('button', { name: 'Turn off check' }).click();
@@ -77,13 +77,13 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
   await expect(dialog).toBeHidden();
   await expect(option).not.toBeChecked();
   await expect(page.getByText('Unsaved change')).toBeHidden();
-  expect(await world.ask(page, 'connections.list', {})).toMatchObject({ value: [{ requirePresence: false }] });
+  expect(await environment.ask(page, 'connections.list', {})).toMatchObject({ value: [{ requirePresence: false }] });
 });
 
 test.describe('a secret', () => {
   test.use({ expectedSecrets: /"value":\{"text":"[ps][csa]k_/ });
 
-  test('is revealed by the right passphrase, and the next one soon after it without', async ({ page, guarded, told }) => {
+  test('is revealed by the right passphrase, and the next one soon after it without', async ({ page, guarded, sentToWindows }) => {
     const saved = await createKeys(guarded);
     const shown = saved.locator('code');
     await saved.getByRole('button', { name: 'Show key: Server' }).click();
@@ -97,7 +97,7 @@ test.describe('a secret', () => {
     await field(dialog).fill('wrong passphrase');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Incorrect passphrase')).toBeVisible();
-    expect(told.filter(holdsSecret)).toEqual([]);
+    expect(sentToWindows.filter(holdsSecret)).toEqual([]);
     await field(dialog).fill(passphrase);
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
@@ -109,7 +109,7 @@ test.describe('a secret', () => {
   test('stays hidden while the app is locked, and after that a passphrase that was typed before has to be typed again', async ({
     page,
     guarded,
-    told,
+    sentToWindows,
   }) => {
     const saved = await createKeys(guarded);
     await saved.getByRole('button', { name: 'Show key: Server' }).click();
@@ -117,7 +117,7 @@ test.describe('a secret', () => {
     await field(dialog).fill(passphrase);
     await page.keyboard.press('ControlOrMeta+Shift+KeyL');
     await expect(page.getByRole('heading', { name: 'Latchkey is locked' })).toBeVisible();
-    expect(told.filter(holdsSecret)).toEqual([]);
+    expect(sentToWindows.filter(holdsSecret)).toEqual([]);
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await expect(field(dialog)).toHaveValue('');
@@ -146,8 +146,8 @@ test('a user is deleted by the right passphrase, and stays after a canceled dial
   await expect(guarded.userRow(/Grace Hopper/)).toHaveCount(0);
 });
 
-test('one dialog asks for the name and the passphrase where both are required', async ({ page, guarded, world }) => {
-  await world.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'type-to-destroy' } });
+test('one dialog asks for the name and the passphrase where both are required', async ({ page, guarded, environment }) => {
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'type-to-destroy' } });
   const question = await startDeletion(guarded);
   await question.getByRole('button', { name: 'Delete user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
@@ -163,7 +163,7 @@ test('a refused prompt of the system says so, and can be shown again', async ({ 
   const bridge = await interceptBridge(page);
   await page.reload();
   await guarded.visit('edit');
-  const confirmation = { id: 'q', kind: 'presence', name: 'Analytical Engines', row: 'connections.edit', effect: 'write' };
+  const confirmation = { id: 'q', kind: 'presence', name: 'Analytical Engines', endpoint: 'connections.edit', effect: 'write' };
   const required = { code: 'confirmation-required', confirmation: { ...confirmation, presence: 'system' } };
   const edit = { ok: false, error: required } as Reply;
   bridge.set({ 'connections.edit': edit, 'safety.confirm': { ok: false, error: { code: 'presence-not-verified' } } });

@@ -52,11 +52,11 @@ async function lookAt(page: Page, opener: Locator, overlay: Locator, hidden: rea
   }).toPass();
 }
 
-test('no menu and no dialog about users, teams, and accounts shows who they are', async ({ page, screens, world }) => {
+test('no menu and no dialog about users, teams, and accounts shows who they are', async ({ page, screens, environment }) => {
   test.setTimeout(180_000);
   await screens.startSandbox();
-  const { ada, hidden } = await seedPersonal(page, world);
-  const team = await teamNamed(world, page, 'Analytical Engines');
+  const { ada, hidden } = await seedPersonal(page, environment);
+  const team = await teamNamed(environment, page, 'Analytical Engines');
   await turnOnPrivacy(page, screens);
   for (const { path, menus = [], dialogs = [] } of openedBy(ada, team)) {
     await screens.visit(path);
@@ -71,10 +71,10 @@ test('no menu and no dialog about users, teams, and accounts shows who they are'
   }
 });
 
-test('neither the menus of the window nor the dialogs opened from them show who is signed in', async ({ page, screens, world }) => {
+test('neither the menus of the window nor the dialogs opened from them show who is signed in', async ({ page, screens, environment }) => {
   test.slow();
   await screens.startSandbox();
-  const { ada, hidden } = await seedPersonal(page, world);
+  const { ada, hidden } = await seedPersonal(page, environment);
   await turnOnPrivacy(page, screens);
   const menu = page.getByRole('menu');
   await lookAt(page, screens.account(/••••••/), menu, hidden);

@@ -34,10 +34,10 @@ const accountScreens = [
   'create-team',
 ];
 
-test('no screen of a project shows who its users are', async ({ page, screens, world }) => {
+test('no screen of a project shows who its users are', async ({ page, screens, environment }) => {
   test.slow();
   await screens.startSandbox();
-  const { ada, quistgaard, hidden } = await seedPersonal(page, world);
+  const { ada, quistgaard, hidden } = await seedPersonal(page, environment);
   expect(hidden.length).toBeGreaterThan(200);
   await screens.visit('users?q=quistgaard');
   await expect(screens.userRow(/Wilhelmina Quistgaard/)).toBeVisible();
@@ -63,10 +63,10 @@ test('no screen of a project shows who its users are', async ({ page, screens, w
   }
 });
 
-test('no screen of an account shows whose it is, and no other window does', async ({ page, screens, world }) => {
+test('no screen of an account shows whose it is, and no other window does', async ({ page, screens, environment }) => {
   test.slow();
   await screens.startSandbox();
-  const { hidden } = await seedPersonal(page, world);
+  const { hidden } = await seedPersonal(page, environment);
   await turnOnPrivacy(page, screens);
   for (const path of accountScreens) {
     await test.step(path, async () => {
@@ -102,11 +102,11 @@ test('IDs stay, copies are real, fields show their value while they have the foc
   page,
   context,
   screens,
-  world,
+  environment,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSandbox();
-  const { quistgaard, hidden } = await seedPersonal(page, world);
+  const { quistgaard, hidden } = await seedPersonal(page, environment);
   await screens.visit(`users/${quistgaard}?tab=overview`);
   const name = page.getByRole('main').getByLabel('Display name', { exact: true });
   await expect(name).toHaveValue('Wilhelmina Quistgaard');
@@ -129,7 +129,9 @@ test('IDs stay, copies are real, fields show their value while they have the foc
   await name.fill('Wilhelmina Quistgaard-Berg');
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('User saved', { exact: true })).toBeVisible();
-  const { display_name } = (await asProject(world, page, 'users.read', { params: { user_id: quistgaard } })) as { display_name: string };
+  const { display_name } = (await asProject(environment, page, 'users.read', { params: { user_id: quistgaard } })) as {
+    display_name: string;
+  };
   expect(display_name).toBe('Wilhelmina Quistgaard-Berg');
   await expectHidden(page, [...hidden, 'Wilhelmina']);
 

@@ -4,14 +4,14 @@ import type { Page } from '@playwright/test';
 import { Connecting } from '../support/browser/connecting';
 import { deviceTab, makePasskeyElsewhere } from '../support/browser/device';
 import { envBlock } from '../support/browser/launch-sandbox';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const password = 'Analytical-Engine-1843';
 
 /** From anywhere to the person's browser, which makes it. */
-async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'first' | 'another'): Promise<void> {
+async function make(screens: Screens, environment: TestEnvironment, tab: Page, kind: 'first' | 'another'): Promise<void> {
   const { page } = screens;
   await screens.entry('Emails and sign-in').click();
   await page
@@ -23,34 +23,34 @@ async function make(screens: Screens, world: SandboxWorld, tab: Page, kind: 'fir
   if (kind === 'another') await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
   await page.getByRole('button', { name: kind === 'first' ? 'Create passkey' : 'Replace passkey' }).click();
   await expect(page.getByText('Create your passkey in the browser.')).toBeVisible();
-  await tab.goto(await world.opened(kind === 'first' ? 1 : 2));
+  await tab.goto(await environment.opened(kind === 'first' ? 1 : 2));
   await tab.getByRole('button', { name: 'Create passkey' }).click();
   await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
   await expect(page).toHaveURL(/account\/sign-in$/);
   await expect(page.getByRole('main').getByRole('button', { name: 'Replace passkey' })).toBeVisible();
 }
 
-test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, world, person }) => {
+test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   const { tab, session, authenticatorId } = await deviceTab(person);
-  await make(screens, world, tab, 'first');
+  await make(screens, environment, tab, 'first');
   const { credentials: first } = await session.send('WebAuthn.getCredentials', { authenticatorId });
-  await make(screens, world, tab, 'another');
+  await make(screens, environment, tab, 'another');
   await session.send('WebAuthn.clearCredentials', { authenticatorId });
   for (const credential of first) await session.send('WebAuthn.addCredential', { authenticatorId, credential });
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(3));
+  await tab.goto(await environment.opened(3));
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('passkey');
 });
 
-test('making a passkey can be given up here, and then none is made there', async ({ page, screens, world, person }) => {
+test('making a passkey can be given up here, and then none is made there', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   const { tab } = await deviceTab(person);
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).click();
-  await tab.goto(await world.opened());
+  await tab.goto(await environment.opened());
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Create passkey' })).toBeVisible();
   await tab.getByRole('button', { name: 'Create passkey' }).click();
@@ -60,18 +60,18 @@ test('making a passkey can be given up here, and then none is made there', async
   await expect(page.getByRole('main').getByRole('button', { name: 'Create passkey' })).toBeVisible();
 });
 
-test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, world }) => {
+test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).waitFor();
-  await makePasskeyElsewhere(world, page, 'ada@analytical.example', password);
+  await makePasskeyElsewhere(environment, page, 'ada@analytical.example', password);
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('already has a passkey');
   await expect(page.getByText('Your current passkey will stop working')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace passkey' })).toBeVisible();
 });
 
-test('on production the project’s own account page is opened instead', async ({ page, screens, service, world }) => {
+test('on production the project’s own account page is opened instead', async ({ page, screens, service, environment }) => {
   const form = new Connecting(page);
   await form.open();
   await form.paste(envBlock(service));
@@ -84,5 +84,5 @@ test('on production the project’s own account page is opened instead', async (
   await screens.entry('Emails and sign-in').click();
   await expect(page.getByText('In production mode, passkeys are managed on the project’s own site.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Create passkey' }).click();
-  expect(await world.opened()).toBe('https://app.analytical.example/handler/account-settings');
+  expect(await environment.opened()).toBe('https://app.analytical.example/handler/account-settings');
 });

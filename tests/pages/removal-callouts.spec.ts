@@ -1,8 +1,8 @@
 /** What is easily overlooked before a user is deleted, or a team loses a member: a callout says so, and a name is typed. */
 import { connected } from '../support/browser/connecting';
 import { asProject, userNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { test as withOwner } from '../support/page/dashboard-project';
 import { expect, test } from '../support/page/fixtures';
@@ -14,12 +14,15 @@ const ada = 'ada@analytical.example';
 const grace = 'grace.hopper@analytical.example';
 
 /** Creates a team that only its creator can manage, with another member. Returns its ID. */
-async function createTeam(screens: Screens, world: SandboxWorld, creator: string, member: string): Promise<string> {
+async function createTeam(screens: Screens, environment: TestEnvironment, creator: string, member: string): Promise<string> {
   const { page } = screens;
-  const creator_user_id = await userNamed(world, page, creator);
+  const creator_user_id = await userNamed(environment, page, creator);
   const body = { display_name: 'Punched Cards', creator_user_id };
-  const { id } = (await asProject(world, page, 'teams.create', { body })) as { id: string };
-  await asProject(world, page, 'teams.addMember', { params: { team_id: id, user_id: await userNamed(world, page, member) }, body: {} });
+  const { id } = (await asProject(environment, page, 'teams.create', { body })) as { id: string };
+  await asProject(environment, page, 'teams.addMember', {
+    params: { team_id: id, user_id: await userNamed(environment, page, member) },
+    body: {},
+  });
   return id;
 }
 
@@ -36,10 +39,10 @@ async function confirmRisks({ dialog }: Screens, texts: readonly string[], butto
   await expect(dialog).toBeHidden();
 }
 
-test('deleting the user who is signed in, who is the last admin of a team, from the panel', async ({ page, screens, world }) => {
+test('deleting the user who is signed in, who is the last admin of a team, from the panel', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await createTeam(screens, world, 'Ada Lovelace', 'Grace Hopper');
-  await screens.visit(`users?panel=${await userNamed(world, page, 'Ada Lovelace')}`);
+  await createTeam(screens, environment, 'Ada Lovelace', 'Grace Hopper');
+  await screens.visit(`users?panel=${await userNamed(environment, page, 'Ada Lovelace')}`);
   await screens.panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete user' }).click();
   await confirmRisks(screens, [self, 'Afterwards, no member of these teams has all the permissions to manage them:'], 'Delete user', ada);
@@ -49,9 +52,9 @@ test('deleting the user who is signed in, who is the last admin of a team, from 
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });
 
-test('deleting the own account, which is the last admin of a team', async ({ page, screens, world }) => {
+test('deleting the own account, which is the last admin of a team', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await createTeam(screens, world, 'Ada Lovelace', 'Grace Hopper');
+  await createTeam(screens, environment, 'Ada Lovelace', 'Grace Hopper');
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
   await expect(screens.dialog.getByText('Afterwards, no member of these teams has all the permissions to manage them:')).toBeVisible();
@@ -61,10 +64,10 @@ test('deleting the own account, which is the last admin of a team', async ({ pag
   await expect(page.getByText(/ deleted$/).first()).toBeVisible();
 });
 
-test('deleting another user, who manages no team alone, has no callout', async ({ page, screens, world }) => {
+test('deleting another user, who manages no team alone, has no callout', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const body = { display_name: 'Annie Easley', primary_email: 'annie@stars.example' };
-  const { id } = (await asProject(world, page, 'users.create', { body })) as { id: string };
+  const { id } = (await asProject(environment, page, 'users.create', { body })) as { id: string };
   await screens.visit(`users/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete user' }).click();
@@ -73,11 +76,13 @@ test('deleting another user, who manages no team alone, has no callout', async (
   await expect(screens.dialog.getByText('Check before you continue')).toBeHidden();
 });
 
-test('removing the last admin in the members tab of a project’s team', async ({ page, screens, world }) => {
+test('removing the last admin in the members tab of a project’s team', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const id = await createTeam(screens, world, 'Grace Hopper', 'Ada Lovelace');
+  const id = await createTeam(screens, environment, 'Grace Hopper', 'Ada Lovelace');
   await screens.visit(`teams/${id}?tab=members`);
   await page.getByRole('button', { name: 'Remove Grace Hopper', exact: true }).click();
+  // The project can add members itself; only members among themselves need invitations.
+  await expect(screens.dialog.getByText('You can add the user again')).toBeVisible();
   await confirmRisks(screens, [lastAdmin], 'Remove member', grace);
   await expect(page.getByText('Grace Hopper removed', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove Ada Lovelace', exact: true }).click();
@@ -85,19 +90,19 @@ test('removing the last admin in the members tab of a project’s team', async (
   await expect(page.getByText('Ada Lovelace removed', { exact: true })).toBeVisible();
 });
 
-test('removing the last admin from a team in the user’s panel', async ({ page, screens, world }) => {
+test('removing the last admin from a team in the user’s panel', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await createTeam(screens, world, 'Grace Hopper', 'Ada Lovelace');
-  await screens.visit(`users?panel=${await userNamed(world, page, 'Grace Hopper')}&tab=permissions`);
+  await createTeam(screens, environment, 'Grace Hopper', 'Ada Lovelace');
+  await screens.visit(`users?panel=${await userNamed(environment, page, 'Grace Hopper')}&tab=permissions`);
   const remove = screens.panel.getByRole('button', { name: 'Remove from Punched Cards' });
   await remove.click();
   await confirmRisks(screens, [lastAdmin], 'Remove from team', grace);
   await expect(remove).toBeHidden();
 });
 
-test('leaving a team as its last admin, and the selected one', async ({ page, screens, world }) => {
+test('leaving a team as its last admin, and the selected one', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await createTeam(screens, world, 'Ada Lovelace', 'Grace Hopper');
+  await createTeam(screens, environment, 'Ada Lovelace', 'Grace Hopper');
   await screens.entry('Punched Cards').click();
   await page.getByRole('main').getByRole('button', { name: 'Select team' }).click();
   await expect(page.getByRole('main').getByText('Selected team')).toBeVisible();
@@ -107,9 +112,9 @@ test('leaving a team as its last admin, and the selected one', async ({ page, sc
   await expect(screens.entry('Punched Cards')).toBeHidden();
 });
 
-test('deleting the selected team', async ({ page, screens, world }) => {
+test('deleting the selected team', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await createTeam(screens, world, 'Ada Lovelace', 'Grace Hopper');
+  await createTeam(screens, environment, 'Ada Lovelace', 'Grace Hopper');
   await screens.entry('Punched Cards').click();
   await page.getByRole('main').getByRole('button', { name: 'Select team' }).click();
   await expect(page.getByRole('main').getByText('Selected team')).toBeVisible();
@@ -119,15 +124,16 @@ test('deleting the selected team', async ({ page, screens, world }) => {
   await expect(screens.entry('Punched Cards')).toBeHidden();
 });
 
-test('removing the last admin as another member, in a team of the account', async ({ page, screens, world }) => {
+test('removing the last admin as another member, in a team of the account', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const id = await createTeam(screens, world, 'Grace Hopper', 'Ada Lovelace');
-  const user_id = await userNamed(world, page, 'Ada Lovelace');
+  const id = await createTeam(screens, environment, 'Grace Hopper', 'Ada Lovelace');
+  const user_id = await userNamed(environment, page, 'Ada Lovelace');
   for (const permission_id of ['$remove_members', '$read_members'])
-    await asProject(world, page, 'permissions.grantInTeam', { params: { team_id: id, user_id, permission_id }, body: {} });
+    await asProject(environment, page, 'permissions.grantInTeam', { params: { team_id: id, user_id, permission_id }, body: {} });
   await screens.visit(`account/teams/${id}?tab=members`);
   await page.getByRole('main').getByRole('button', { name: 'Remove Grace Hopper', exact: true }).click();
-  await confirmRisks(screens, [lastAdmin], 'Remove member', await userNamed(world, page, 'Grace Hopper'));
+  await expect(screens.dialog.getByText('To come back, the user needs a new invitation')).toBeVisible();
+  await confirmRisks(screens, [lastAdmin], 'Remove member', await userNamed(environment, page, 'Grace Hopper'));
   await expect(page.getByText('Grace Hopper removed', { exact: true })).toBeVisible();
 });
 

@@ -6,15 +6,15 @@ import { typeText } from '../support/browser/type-text';
 import { test as base, expect } from '../support/page/fixtures';
 
 const demo = { id: 'sandbox', kind: 'sandbox', name: 'Analytical Engines', baseUrl: null, projectId: 'demo' };
-const looks = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
+const settings = { handlerBase: '/handler', group: null, pinned: false, keys: {}, owner: null, detected: null };
 
 /** A profile whose demo project is guarded as the test says. */
-const test = base.extend<{ safety: string; environment: string; colour: string | null }>({
+const test = base.extend<{ safety: string; connectionEnvironment: string; colour: string | null }>({
   safety: ['normal', { option: true }],
-  environment: ['development', { option: true }],
+  connectionEnvironment: ['development', { option: true }],
   colour: [null, { option: true }],
-  profile: async ({ profile, safety, environment, colour }, use) => {
-    const connections = [{ ...demo, ...looks, environment, colour, safety }];
+  profile: async ({ profile, safety, connectionEnvironment, colour }, use) => {
+    const connections = [{ ...demo, ...settings, environment: connectionEnvironment, colour, safety }];
     const data = { connections, adding: [], leftovers: [], removed: [] };
     await writeFile(join(profile, 'connections.json'), JSON.stringify({ format: 'latchkey/connections', version: 2, data }));
     await use(profile);
@@ -61,7 +61,7 @@ test.describe('a connection that asks before every change', () => {
 });
 
 test.describe('a production connection', () => {
-  test.use({ safety: 'type-to-destroy', environment: 'production', colour: 'violet' });
+  test.use({ safety: 'type-to-destroy', connectionEnvironment: 'production', colour: 'violet' });
 
   test('has its name typed before anything is destroyed, and changes without a word', async ({ page, screens }) => {
     await openGrace(page, screens);
@@ -100,19 +100,19 @@ test.describe('a read-only connection', () => {
     ).toBeVisible();
   });
 
-  test('does not sign a program in, and the card says why', async ({ page, screens, world }) => {
+  test('does not sign a program in, and the card says why', async ({ page, screens, environment }) => {
     await screens.openDemo();
     const credentials = { email: 'grace.hopper@analytical.example', password: 'Analytical-Engine-1843' };
-    await world.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
-    const link = await world.programAsks(page);
+    await environment.ask(page, 'signIn.withPassword', { connectionId: 'sandbox', ...credentials });
+    const link = await environment.programAsks(page);
     await screens.visit('forgot-password');
     await expect(page.getByRole('button', { name: 'Send reset link' })).toBeDisabled();
     await screens.openLink(link);
     const button = page.getByRole('button', { name: 'Approve sign-in' });
     await expect(button).toBeDisabled();
     await expect(button).toHaveAccessibleDescription(/^This connection is read-only/);
-    const { id } = (await world.ask(page, 'links.open', { text: link })) as { id: string };
-    await expect(world.ask(page, 'links.accept', { id, connectionId: 'sandbox' })).rejects.toThrow('read-only-connection');
-    expect(await world.openedLinks()).toHaveLength(1);
+    const { id } = (await environment.ask(page, 'links.open', { text: link })) as { id: string };
+    await expect(environment.ask(page, 'links.accept', { id, connectionId: 'sandbox' })).rejects.toThrow('read-only-connection');
+    expect(await environment.openedLinks()).toHaveLength(1);
   });
 });

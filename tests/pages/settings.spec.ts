@@ -126,7 +126,7 @@ const changes: readonly (readonly [string, (page: Page) => Promise<void>, (page:
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('radiogroup', { name: group, exact: true }).getByRole('radio', { name, exact: true });
 
-test('every control is saved at once, and is as it was after a reload', async ({ page, screens: _screens, world }) => {
+test('every control is saved at once, and is as it was after a reload', async ({ page, screens: _screens, environment }) => {
   await openSettings(page);
   for (const [name, change, shows] of changes) {
     await test.step(name, async () => {
@@ -134,7 +134,7 @@ test('every control is saved at once, and is as it was after a reload', async ({
       await shows(page);
     });
   }
-  const stored = async () => (await world.ask(page, 'settings.state', {})) as { value: { quietHours: { from: string } | null } };
+  const stored = async () => (await environment.ask(page, 'settings.state', {})) as { value: { quietHours: { from: string } | null } };
   await expect.poll(async () => (await stored()).value.quietHours?.from).toBe('21:30');
   await page.reload();
   await expect(heading(page)).toBeVisible();

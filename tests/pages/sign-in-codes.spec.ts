@@ -6,27 +6,27 @@ const grace = 'grace.hopper@analytical.example';
 const alan = 'alan.turing@analytical.example';
 const minute = 60_000;
 
-test('a mailed code that is typed signs in without a button', async ({ page, screens, world }) => {
+test('a mailed code that is typed signs in without a button', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await expect(page.getByText(`We sent a code and a link to ${grace}`)).toBeVisible();
-  await page.keyboard.type(await world.mailedCode(grace));
+  await page.keyboard.type(await environment.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
 });
 
-test('a code is pasted with the sentence around it', async ({ page, context, screens, world }) => {
+test('a code is pasted with the sentence around it', async ({ page, context, screens, environment }) => {
   test.skip(process.env.LATCHKEY_HOST === 'electron', 'a page there may not read the clipboard by itself');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const { subject } = await world.mail(grace);
+  const { subject } = await environment.mail(grace);
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(subject)})`);
   await screens.codeField.press('ControlOrMeta+v');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a wrong code is cleared and said, and the right one still works', async ({ page, screens, world }) => {
+test('a wrong code is cleared and said, and the right one still works', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await page.keyboard.type('zzzzzz');
@@ -34,20 +34,20 @@ test('a wrong code is cleared and said, and the right one still works', async ({
   await expect(screens.codeField).toHaveValue('');
   await expect(screens.codeField).toBeFocused();
   await expect(screens.codeField).toHaveAccessibleDescription(/Incorrect code/);
-  await page.keyboard.type(await world.mailedCode(grace));
+  await page.keyboard.type(await environment.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('an expired code says so, and a new mail helps at once', async ({ page, screens, world }) => {
+test('an expired code says so, and a new mail helps at once', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const old = await world.mailedCode(grace);
-  await world.pass(8 * 24 * 60 * minute);
+  const old = await environment.mailedCode(grace);
+  await environment.pass(8 * 24 * 60 * minute);
   await page.keyboard.type(old);
   await expect(page.getByText('This code has expired')).toBeVisible();
   await page.getByRole('button', { name: 'Resend email', exact: true }).click();
   await expect(page.getByText(`We sent another email to ${grace}`).first()).toBeVisible();
-  await screens.codeField.fill(await world.mailedCode(grace, 2));
+  await screens.codeField.fill(await environment.mailedCode(grace, 2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
@@ -68,34 +68,34 @@ test('the way back to the other ways keeps what was typed', async ({ page, scree
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(grace);
 });
 
-test('a password and then the digits of an authenticator', async ({ page, screens, world }) => {
+test('a password and then the digits of an authenticator', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
   await screens.digitsField.waitFor();
-  const right = await world.digits();
+  const right = await environment.digits();
   await page.keyboard.type(right === '000000' ? '111111' : '000000');
   await expect(page.getByText('This code is incorrect or has expired')).toBeVisible();
   await expect(screens.digitsField).toHaveValue('');
-  await page.keyboard.type(await world.digits());
+  await page.keyboard.type(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('a second step that took too long begins again', async ({ page, screens, world }) => {
+test('a second step that took too long begins again', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
   await screens.digitsField.waitFor();
-  await world.pass(6 * minute);
-  await page.keyboard.type(await world.digits());
+  await environment.pass(6 * minute);
+  await page.keyboard.type(await environment.digits());
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(alan);
 });
 
-test('a mailed code asks for the second step as well', async ({ page, screens, world }) => {
+test('a mailed code asks for the second step as well', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(alan);
-  await page.keyboard.type(await world.mailedCode(alan));
+  await page.keyboard.type(await environment.mailedCode(alan));
   await screens.digitsField.waitFor();
-  await page.keyboard.type(await world.digits());
+  await page.keyboard.type(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });

@@ -7,30 +7,30 @@ const alan = 'alan.turing@analytical.example';
 const password = 'Analytical-Engine-1843';
 const week = 7 * 86_400_000;
 
-test('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, world }) => {
+test('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  await screens.openLink(await world.mailedLink(grace));
+  await screens.openLink(await environment.mailedLink(grace));
   await expect(page.getByText('This link from an email signs you in on this computer.')).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a magic link asks for the second step as well', async ({ page, screens, world }) => {
+test('a magic link asks for the second step as well', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(alan);
-  await screens.openLink(await world.mailedLink(alan));
+  await screens.openLink(await environment.mailedLink(alan));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('an expired magic link leads to a new one', async ({ page, screens, world }) => {
+test('an expired magic link leads to a new one', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const link = await world.mailedLink(grace);
-  await world.pass(week + 1);
+  const link = await environment.mailedLink(grace);
+  await environment.pass(week + 1);
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This link has expired')).toBeVisible();
@@ -49,7 +49,7 @@ test('something that is no link is refused where it was pasted', async ({ page, 
   await expect(page.getByLabel('Link from the email')).toHaveValue('https://elsewhere.example/nothing');
 });
 
-test('a forgotten password is replaced, which ends the sessions', async ({ page, screens, world }) => {
+test('a forgotten password is replaced, which ends the sessions', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('sign-in');
   await page.getByLabel('Email', { exact: true }).fill(ada);
@@ -57,7 +57,7 @@ test('a forgotten password is replaced, which ends the sessions', async ({ page,
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada);
   await page.getByRole('button', { name: 'Send reset link' }).click();
   await expect(page.getByText(`If there’s an account for ${ada}`)).toBeVisible();
-  await screens.openLink(await world.mailedLink(ada));
+  await screens.openLink(await environment.mailedLink(ada));
   await expect(page.getByText('Changing your password signs you out everywhere')).toBeVisible();
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -71,7 +71,7 @@ test('a forgotten password is replaced, which ends the sessions', async ({ page,
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('the address of a new account is verified by its link, once', async ({ page, screens, world }) => {
+test('the address of a new account is verified by its link, once', async ({ page, screens, environment }) => {
   const email = 'new.person@analytical.example';
   await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -82,7 +82,7 @@ test('the address of a new account is verified by its link, once', async ({ page
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await screens.entry('Emails and sign-in').click();
   await expect(page.getByText('Unverified', { exact: true })).toBeVisible();
-  const link = await world.mailedLink(email);
+  const link = await environment.mailedLink(email);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Verify email address' }).click();
@@ -94,9 +94,9 @@ test('the address of a new account is verified by its link, once', async ({ page
   await expect(page.getByText('This link was already used')).toBeVisible();
 });
 
-test('an invitation for another address says so, and the account with that address can take it', async ({ page, screens, world }) => {
+test('an invitation for another address says so, and the account with that address can take it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, grace);
+  const { team, link } = await environment.invite(page, grace);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   const refusal = page.getByRole('main').getByText('This invitation was sent to another email address');
@@ -118,9 +118,9 @@ test('an invitation for another address says so, and the account with that addre
 test.describe('before 2.8.88', () => {
   test.use({ sandboxRelease: '2.8.87' });
 
-  test('an invitation names the team to every account', async ({ page, screens, world }) => {
+  test('an invitation names the team to every account', async ({ page, screens, environment }) => {
     await screens.startSandbox();
-    const { team, link } = await world.invite(page, grace);
+    const { team, link } = await environment.invite(page, grace);
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await expect(page.getByRole('main').getByText(team, { exact: true })).toBeVisible();
@@ -130,9 +130,9 @@ test.describe('before 2.8.88', () => {
   });
 });
 
-test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, world }) => {
+test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, ada);
+  const { team, link } = await environment.invite(page, ada);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   const join = page.getByRole('button', { name: 'Join team' });
@@ -154,9 +154,9 @@ test('the notice of what was done stays for two seconds, then the profile follow
   await expect(notice).toBeHidden();
 });
 
-test('an invitation waits while no user is signed in', async ({ page, screens, world }) => {
+test('an invitation waits while no user is signed in', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
-  const { team, link } = await world.invite(page, grace);
+  const { team, link } = await environment.invite(page, grace);
   await screens.askForCode(alan);
   await screens.openLink(link);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();

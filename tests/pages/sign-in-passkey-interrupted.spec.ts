@@ -5,36 +5,36 @@ import { expect, test } from '../support/page/fixtures';
 const alan = 'alan.turing@analytical.example';
 const password = 'Analytical-Engine-1843';
 
-test('a passkey asks for the second step as well', async ({ page, screens, world, person }) => {
+test('a passkey asks for the second step as well', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
   const { tab } = await deviceTab(person);
-  await makePasskey(world, page, tab);
+  await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(2));
+  await tab.goto(await environment.opened(2));
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(tab.getByText('Done. Return to Latchkey')).toBeVisible();
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('a challenge that took too long is refused, and the card begins again', async ({ page, screens, world, person }) => {
+test('a challenge that took too long is refused, and the card begins again', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   const { tab } = await deviceTab(person);
-  await makePasskey(world, page, tab);
+  await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(2));
-  await world.pass(66_000);
+  await tab.goto(await environment.opened(2));
+  await environment.pass(66_000);
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This code has expired');
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  await tab.goto(await world.opened(3));
+  await tab.goto(await environment.opened(3));
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
 });
@@ -42,12 +42,12 @@ test('a challenge that took too long is refused, and the card begins again', asy
 test('a device without a passkey uses none, and its page is unavailable after the flow is canceled', async ({
   page,
   screens,
-  world,
+  environment,
   person,
 }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
-  const address = await world.opened();
+  const address = await environment.opened();
   const { tab } = await deviceTab(person);
   await tab.goto(address);
   await tab.getByRole('button', { name: 'Use passkey' }).click();

@@ -19,7 +19,7 @@ async function allow(person: BrowserContext, address: string, email: string): Pr
   return tab;
 }
 
-test('every provider that the project has signs in', async ({ page, screens, world, person }) => {
+test('every provider that the project has signs in', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   await screens.visit('sign-in');
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
@@ -28,14 +28,14 @@ test('every provider that the project has signs in', async ({ page, screens, wor
     const email = `somebody@${provider.toLowerCase()}.example`;
     await screens.visit('sign-in');
     await leave(screens, provider);
-    const tab = await allow(person, await world.opened(number + 1), email);
+    const tab = await allow(person, await environment.opened(number + 1), email);
     await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await tab.close();
   }
 });
 
-test('every provider that the project has can be linked', async ({ page, screens, world, person }) => {
+test('every provider that the project has can be linked', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   await screens.visit('link-provider');
   const offered = page.getByRole('button', { name: /^Connect / });
@@ -49,7 +49,7 @@ test('every provider that the project has can be linked', async ({ page, screens
   for (const [number, provider] of linkable.entries()) {
     await screens.visit('link-provider');
     await page.getByRole('button', { name: `Connect ${provider}` }).click();
-    const tab = await allow(person, await world.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
+    const tab = await allow(person, await environment.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
     await expect(page).toHaveURL(/account\/profile$/);
     await screens.entry('Connected accounts').click();
     await expect(page.getByRole('list', { name: 'Connected accounts' }).getByText(provider, { exact: true })).toBeVisible();
@@ -58,32 +58,32 @@ test('every provider that the project has can be linked', async ({ page, screens
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
-test('a provider asks for the second step as well', async ({ page, screens, world, person }) => {
+test('a provider asks for the second step as well', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
   await screens.signIn('alan.turing@analytical.example', 'Analytical-Engine-1843');
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Connect GitLab' }).click();
-  await allow(person, await world.opened(), 'alan@gitlab.example');
+  await allow(person, await environment.opened(), 'alan@gitlab.example');
   // Linking is a sign-in to the service, which asks there too. There is no other way to link.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in another way' })).toBeHidden();
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('sign-in');
   await leave(screens, 'GitLab');
-  await allow(person, await world.opened(2), 'alan@gitlab.example');
-  await screens.digitsField.fill(await world.digits());
+  await allow(person, await environment.opened(2), 'alan@gitlab.example');
+  await screens.digitsField.fill(await environment.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('guessed and foreign ways back leave the sign-in that waits alone', async ({ page, screens, world, person }) => {
+test('guessed and foreign ways back leave the sign-in that waits alone', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
   await leave(screens);
-  const authorize = await world.opened();
+  const authorize = await environment.opened();
   const { origin } = new URL(new URL(authorize).searchParams.get('redirect_uri') ?? '');
   const tab = await person.newPage();
   for (const state of ['s'.repeat(43), 'x'.repeat(43)]) {
@@ -95,15 +95,15 @@ test('guessed and foreign ways back leave the sign-in that waits alone', async (
   await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
 });
 
-test('what the service refuses at the end is said where it began', async ({ page, screens, world, person }) => {
+test('what the service refuses at the end is said where it began', async ({ page, screens, environment, person }) => {
   await screens.startSandbox();
   const setUp = (config: object) =>
-    world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+    environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
   const refused = async (opened: number, words: string, meanwhile: () => Promise<unknown> = async () => undefined) => {
     await screens.visit('sign-in');
     await leave(screens);
     const tab = await person.newPage();
-    await tab.goto(await world.opened(opened));
+    await tab.goto(await environment.opened(opened));
     await meanwhile();
     await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
     await tab.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -113,7 +113,7 @@ test('what the service refuses at the end is said where it began', async ({ page
     await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
     await tab.close();
   };
-  await refused(1, 'Sign-in timed out', () => world.pass(11 * 60_000));
+  await refused(1, 'Sign-in timed out', () => environment.pass(11 * 60_000));
   await setUp({ sign_up_enabled: false });
   await refused(2, 'Sign-up is turned off for this project');
 });
@@ -121,13 +121,13 @@ test('what the service refuses at the end is said where it began', async ({ page
 test('a service that is gone when the browser comes back is said, and the card begins again', async ({
   page,
   screens,
-  world,
+  environment,
   host,
   person,
 }) => {
   await screens.startSignedOut();
   await leave(screens);
-  const authorize = new URL(await world.opened());
+  const authorize = new URL(await environment.opened());
   const redirect = authorize.searchParams.get('redirect_uri') ?? '';
   await host.killSandbox();
   const tab = await person.newPage();
@@ -141,19 +141,19 @@ test('a service that is gone when the browser comes back is said, and the card b
 test('a provider account that somebody else has is not linked, and the account stays as it was', async ({
   page,
   screens,
-  world,
+  environment,
   person,
 }) => {
   await screens.startSignedOut();
   await leave(screens, 'GitLab');
-  await allow(person, await world.opened(), 'taken@gitlab.example');
+  await allow(person, await environment.opened(), 'taken@gitlab.example');
   await expect(page.getByRole('main').getByText('taken@gitlab.example').first()).toBeVisible();
   await screens.visit('sign-in');
   await screens.signIn('grace.hopper@analytical.example', 'Analytical-Engine-1843');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Connect GitLab' }).click();
-  await allow(person, await world.opened(2), 'taken@gitlab.example');
+  await allow(person, await environment.opened(2), 'taken@gitlab.example');
   await expect(page.getByRole('alert')).toContainText('This provider account is already connected to another user');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });

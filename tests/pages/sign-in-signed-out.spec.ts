@@ -27,20 +27,20 @@ test('a link to the account opens the sign-in card first', async ({ page, screen
 test('opening a screen without an account creates none, and every screen of an account offers to sign in', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSignedOut();
   for (const screen of ['profile', 'sign-in', 'sessions', 'connected-accounts', 'api-keys', 'permissions', 'create-team', 'teams/none']) {
     await screens.visit(`account/${screen}`);
     await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
   }
-  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
+  expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
 });
 
-test('the target of a link is shown only if the project trusts it', async ({ page, screens, world }) => {
+test('the target of a link is shown only if the project trusts it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
-  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
+  await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
   const signInBy = async (returnTo: string) => {
     await screens.visit('forgot-password');
     await screens.openLink(

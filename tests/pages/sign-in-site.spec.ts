@@ -1,8 +1,8 @@
 /** Signing in through the project's own site, for projects that don’t redirect to this machine. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type ProjectSite, startProjectSite } from '../support/browser/project-site';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { test as base, expect } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
@@ -11,10 +11,10 @@ const minute = 60_000;
 
 /** The sign-in card of a project that does not trust localhost, and the site of that project. */
 const test = base.extend<{ site: ProjectSite }>({
-  site: async ({ page, screens, world }, use) => {
+  site: async ({ page, screens, environment }, use) => {
     await screens.startSandbox();
-    const site = await startProjectSite({ ...(await clientOf(world, page)), email: grace, password });
-    await configure(world, page, []);
+    const site = await startProjectSite({ ...(await clientOf(environment, page)), email: grace, password });
+    await configure(environment, page, []);
     await screens.visit('sign-in');
     await use(site);
     await site.close();
@@ -22,11 +22,11 @@ const test = base.extend<{ site: ProjectSite }>({
 });
 
 /** What the project's own client knows: the app says it to the browser. */
-async function clientOf(world: SandboxWorld, page: Page) {
-  await world.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
-  const { projectId, publishableKey } = await keysOf(world);
+async function clientOf(environment: TestEnvironment, page: Page) {
+  await environment.ask(page, 'signIn.withProvider', { connectionId: 'sandbox', provider: 'github' });
+  const { projectId, publishableKey } = await keysOf(environment);
   return {
-    service: world.url(),
+    service: environment.url(),
     headers: {
       'x-stack-project-id': projectId,
       'x-stack-access-type': 'client',
@@ -36,14 +36,14 @@ async function clientOf(world: SandboxWorld, page: Page) {
 }
 
 /** What the provider's page was opened with, before the browser was started for anything else. */
-async function keysOf(world: SandboxWorld) {
-  const { searchParams } = new URL(await world.opened());
+async function keysOf(environment: TestEnvironment) {
+  const { searchParams } = new URL(await environment.opened());
   return { projectId: searchParams.get('client_id') ?? '', publishableKey: searchParams.get('client_secret') ?? '' };
 }
 
-async function configure(world: SandboxWorld, page: Page, domains: readonly object[]): Promise<void> {
+async function configure(environment: TestEnvironment, page: Page, domains: readonly object[]): Promise<void> {
   const body = { config: { allow_localhost: false, domains } };
-  await world.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body });
+  await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body });
 }
 
 /** From the card to the wait for the site; the address is asked for where the project trusts none. */
@@ -65,19 +65,19 @@ async function agree(person: BrowserContext, address: string): Promise<Page> {
   return tab;
 }
 
-test('the site that the project trusts hands its session over', async ({ page, screens, world, person, site }) => {
-  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+test('the site that the project trusts hands its session over', async ({ page, screens, environment, person, site }) => {
+  await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
   await leave(screens);
-  const tab = await agree(person, await world.opened(2));
+  const tab = await agree(person, await environment.opened(2));
   await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await expect(page).toHaveURL(/account\/profile$/);
 });
 
-test('signing out of a session that is shared with the site asks first', async ({ page, screens, world, person, site }) => {
-  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
+test('signing out of a session that is shared with the site asks first', async ({ page, screens, environment, person, site }) => {
+  await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
   await leave(screens);
-  await agree(person, await world.opened(2));
+  await agree(person, await environment.opened(2));
   await screens.account(/Grace Hopper/).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(screens.dialog.getByText(/^This session of .* is also used by a program/)).toBeVisible();
@@ -91,10 +91,10 @@ test('signing out of a session that is shared with the site asks first', async (
   await expect(screens.dialog.getByText(/^A session of .* is also used by a program/)).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Signed out of all accounts').first()).toBeVisible();
-  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
+  expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
 });
 
-test('an unknown site is requested from the user, and an invalid URL is rejected', async ({ page, screens, world, person, site }) => {
+test('an unknown site is requested from the user, and an invalid URL is rejected', async ({ page, screens, environment, person, site }) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   const address = page.getByLabel('Project site URL');
@@ -105,11 +105,11 @@ test('an unknown site is requested from the user, and an invalid URL is rejected
   }
   await address.fill(site.origin);
   await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
-  await agree(person, await world.opened(2));
+  await agree(person, await environment.opened(2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('is always reachable, and remembers the site', async ({ page, screens, world, person, site }) => {
+test('is always reachable, and remembers the site', async ({ page, screens, environment, person, site }) => {
   const start = page.getByRole('button', { name: 'Sign in on the project’s site' });
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await expect(page.getByText('Latchkey will share your session with the site')).toBeVisible();
@@ -123,15 +123,15 @@ test('is always reachable, and remembers the site', async ({ page, screens, worl
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await start.click();
-  await agree(person, await world.opened(3));
+  await agree(person, await environment.opened(3));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
 /** A connection to the project with its publishable key only, so that its domains can’t be read; returns its ID. */
-async function connectWithKey(world: SandboxWorld, page: Page): Promise<string> {
-  const { projectId, publishableKey } = await keysOf(world);
-  const draft = { name: 'Production', environment: 'production', baseUrl: world.url(), projectId, keys: { client: publishableKey } };
-  const { id } = (await world.ask(page, 'connections.add', { draft })) as { id: string };
+async function connectWithKey(environment: TestEnvironment, page: Page): Promise<string> {
+  const { projectId, publishableKey } = await keysOf(environment);
+  const draft = { name: 'Production', environment: 'production', baseUrl: environment.url(), projectId, keys: { client: publishableKey } };
+  const { id } = (await environment.ask(page, 'connections.add', { draft })) as { id: string };
   return id;
 }
 
@@ -152,50 +152,50 @@ async function codeThroughSite({ page, codeField }: Screens, connectionId: strin
   await codeField.waitFor();
 }
 
-test('an email that the project refuses is sent with a link to the site', async ({ page, screens, world, site }) => {
-  await configure(world, page, [{ domain: site.origin, handler_path: '/handler' }]);
-  await codeThroughSite(screens, await connectWithKey(world, page), site.origin);
-  expect(await world.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
-  await page.keyboard.type(await world.mailedCode(grace));
+test('an email that the project refuses is sent with a link to the site', async ({ page, screens, environment, site }) => {
+  await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
+  await codeThroughSite(screens, await connectWithKey(environment, page), site.origin);
+  expect(await environment.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
+  await page.keyboard.type(await environment.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a new user whose verification email is refused has it sent with a link to the site', async ({ page, world, site }) => {
+test('a new user whose verification email is refused has it sent with a link to the site', async ({ page, environment, site }) => {
   const trusted = [{ domain: site.origin, handler_path: '/handler' }];
-  await configure(world, page, trusted);
-  const id = await connectWithKey(world, page);
-  await world.ask(page, 'callbacks.nameSite', { connectionId: id, url: site.origin });
+  await configure(environment, page, trusted);
+  const id = await connectWithKey(environment, page);
+  await environment.ask(page, 'callbacks.nameSite', { connectionId: id, url: site.origin });
   await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-up`);
   await page.getByLabel('Email', { exact: true }).fill('mary@analytical.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   const send = page.getByRole('button', { name: 'Send verification email' });
   await send.waitFor();
-  await configure(world, page, []);
+  await configure(environment, page, []);
   await send.click();
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
   await expect(page.getByRole('link', { name: 'Sign in on the project’s site' })).toBeHidden();
-  await configure(world, page, trusted);
+  await configure(environment, page, trusted);
   await page.getByRole('button', { name: 'Use site' }).click();
   await expect(page.getByText('Verification email sent to mary@analytical.example').first()).toBeVisible();
 });
 
-test('one that was cancelled is not finished by the site', async ({ page, screens, world, person, site }) => {
+test('one that was cancelled is not finished by the site', async ({ page, screens, environment, person, site }) => {
   await leave(screens, site.origin);
-  const address = await world.opened(2);
+  const address = await environment.opened(2);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
   const tab = await agree(person, address);
   await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
-  expect(await world.ask(page, 'accounts.list', {})).toMatchObject({ value: [{ displayName: 'Ada Lovelace' }] });
+  expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [{ displayName: 'Ada Lovelace' }] });
 });
 
-test('a request without a response expires', async ({ page, screens, world, person, site }) => {
+test('a request without a response expires', async ({ page, screens, environment, person, site }) => {
   await leave(screens, site.origin);
-  await world.pass(11 * minute);
+  await environment.pass(11 * minute);
   await expect(page.getByRole('alert')).toContainText('The sign-in request expired');
-  const tab = await agree(person, await world.opened(2));
+  const tab = await agree(person, await environment.opened(2));
   await expect(tab.getByRole('heading', { name: 'This request has ended' })).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();

@@ -9,10 +9,10 @@ const week = 7 * 86_400_000;
 /** Attempts of a code that are counted before it is refused (wire/flows 3). */
 const mostAttempts = 20;
 
-test('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, world }) => {
+test('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const right = await world.mailedCode(grace);
+  const right = await environment.mailedCode(grace);
   const wrong = page.getByText('Incorrect code');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     await screens.codeField.fill('zzzzzz');
@@ -22,31 +22,31 @@ test('a code that was tried too often is of no use, and a new mail helps at once
   await screens.codeField.fill(right);
   await expect(page.getByText('Too many attempts with this code')).toBeVisible();
   await page.getByRole('button', { name: 'Resend email', exact: true }).click();
-  await screens.codeField.fill(await world.mailedCode(grace, 2));
+  await screens.codeField.fill(await environment.mailedCode(grace, 2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('digits that were tried too often end the second step', async ({ page, screens, world }) => {
+test('digits that were tried too often end the second step', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
-  const right = await world.digits();
+  const right = await environment.digits();
   const wrong = page.getByText('This code is incorrect or has expired');
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     await screens.digitsField.fill(right === '000000' ? '111111' : '000000');
     await expect(wrong).toBeVisible();
     await expect(screens.digitsField).toHaveValue('');
   }
-  await screens.digitsField.fill(await world.digits());
+  await screens.digitsField.fill(await environment.digits());
   await expect(page.getByRole('alert')).toContainText('Too many attempts with this code');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(alan);
 });
 
-test('a mail signs in once: its link is used up by its code', async ({ page, screens, world }) => {
+test('a mail signs in once: its link is used up by its code', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
-  const link = await world.mailedLink(grace);
-  await screens.codeField.fill(await world.mailedCode(grace));
+  const link = await environment.mailedLink(grace);
+  await screens.codeField.fill(await environment.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('forgot-password');
@@ -57,13 +57,13 @@ test('a mail signs in once: its link is used up by its code', async ({ page, scr
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
 
-test('a link for a new password runs out before anything is typed for it', async ({ page, screens, world }) => {
+test('a link for a new password runs out before anything is typed for it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');
   await page.getByLabel('Email', { exact: true }).fill(ada);
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  const link = await world.mailedLink(ada);
-  await world.pass(week + 1);
+  const link = await environment.mailedLink(ada);
+  await environment.pass(week + 1);
   await screens.openLink(link);
   await expect(page.getByText('This link has expired')).toBeVisible();
   await expect(page.getByLabel('New password')).toBeHidden();
@@ -76,9 +76,9 @@ test('a link for a new password runs out before anything is typed for it', async
   await expect(page.getByRole('button', { name: 'Send reset link' })).toBeVisible();
 });
 
-test('an invitation that ran out, and one that was taken, send back to the one who invited', async ({ page, screens, world }) => {
+test('an invitation that ran out, and one that was taken, send back to the one who invited', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const { team, link } = await world.invite(page, ada);
+  const { team, link } = await environment.invite(page, ada);
   await screens.visit('forgot-password');
   await screens.openLink(link);
   await page.getByRole('button', { name: 'Join team' }).click();
@@ -88,8 +88,8 @@ test('an invitation that ran out, and one that was taken, send back to the one w
   await expect(page.getByText('This link was already used')).toBeVisible();
   await expect(page.getByText('Ask a team member for a new invitation.')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
-  const late = await world.invite(page, alan);
-  await world.pass(week + 1);
+  const late = await environment.invite(page, alan);
+  await environment.pass(week + 1);
   await screens.visit('forgot-password');
   await screens.openLink(late.link);
   await expect(page.getByText('This link has expired')).toBeVisible();

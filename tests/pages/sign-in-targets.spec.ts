@@ -27,14 +27,14 @@ async function addAccount(page: Page, screens: Screens, name: RegExp): Promise<v
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 }
 
-test('a new user is shown what the profile lacks, and continues to it', async ({ page, screens, world, person }) => {
+test('a new user is shown what the profile lacks, and continues to it', async ({ page, screens, environment, person }) => {
   await screens.startSignedOut();
   await signUp(page);
   await expect(page.getByRole('main').getByText(mary, { exact: true })).toBeVisible();
   await expect(step(page, 'Add another sign-in method')).toBeVisible();
   await page.getByRole('button', { name: 'Send verification email' }).click();
   await expect(page.getByText(`Verification email sent to ${mary}`).first()).toBeVisible();
-  const link = await world.mailedLink(mary, 2);
+  const link = await environment.mailedLink(mary, 2);
 
   const tab = await person.newPage();
   await tab.goto(link);
@@ -124,13 +124,13 @@ test('signing out shows the next account’s screen, then what needs no account'
   await screens.users.waitFor();
 });
 
-test('signing out of a project without keys leads Home', async ({ page, screens, world }) => {
+test('signing out of a project without keys leads Home', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  const { value } = (await world.ask(page, 'connections.list', {})) as { value: { id: string; projectId: string }[] };
+  const { value } = (await environment.ask(page, 'connections.list', {})) as { value: { id: string; projectId: string }[] };
   const projectId = value.find(({ id }) => id === 'sandbox')?.projectId ?? '';
-  const keys = { client: await world.publishableKey(page) };
-  const draft = { name: 'Engines', baseUrl: world.url(), allowPlainHttp: true, projectId, environment: 'staging', keys };
-  const { id } = (await world.ask(page, 'connections.add', { draft })) as { id: string };
+  const keys = { client: await environment.publishableKey(page) };
+  const draft = { name: 'Engines', baseUrl: environment.url(), allowPlainHttp: true, projectId, environment: 'staging', keys };
+  const { id } = (await environment.ask(page, 'connections.add', { draft })) as { id: string };
   await page.goto(`${page.url().split('#')[0]}#/c/${id}/sign-in`);
   await screens.signIn(grace, password);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();

@@ -55,14 +55,14 @@ for (const { what, calls, screens: names } of [
   { what: 'couldn’t be loaded', calls: /^service\.(?!users\.me$)/, screens: failed },
   { what: 'is empty', calls: null, screens: empty },
 ])
-  test(`what ${what} is said in the same place on every screen`, async ({ page, screens, world }) => {
+  test(`what ${what} is said in the same place on every screen`, async ({ page, screens, environment }) => {
     const service = await interceptService(page);
     await page.reload();
     await screens.startSandbox();
     const misplaced: Record<string, unknown> = {};
     for (const name of names) {
       await test.step(name, async () => {
-        await openPath(screens, await screenPaths[name](page, world));
+        await openPath(screens, await screenPaths[name](page, environment));
         service.fail(calls);
         service.empty(calls === null);
         await page.reload();

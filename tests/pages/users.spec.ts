@@ -48,7 +48,7 @@ async function press(page: Page, row: Locator): Promise<void> {
   await page.mouse.down();
 }
 
-test('a row that is pressed while a search takes effect is opened', async ({ page, screens, world }) => {
+test('a row that is pressed while a search takes effect is opened', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const row = screens.userRow(/Kipchoge/);
   await row.waitFor();
@@ -56,20 +56,20 @@ test('a row that is pressed while a search takes effect is opened', async ({ pag
   await typeText(screens.search, 'kip');
   await expect(page).toHaveURL(/q=kip/);
   // The search was sent before this call, so its response is there.
-  await world.ask(page, 'service.users.list', { actor: 'project', connectionId: 'sandbox', query: { limit: 1 } });
+  await environment.ask(page, 'service.users.list', { actor: 'project', connectionId: 'sandbox', query: { limit: 1 } });
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
   await page.mouse.up();
   await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
   await expect(screens.users.getByRole('row')).toHaveCount(2);
 });
 
-test('a row that is pressed while another user appears above it is opened', async ({ page, screens, world }) => {
+test('a row that is pressed while another user appears above it is opened', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const row = screens.userRow(/Kipchoge/);
   await row.waitFor();
   await press(page, row);
   const body = { display_name: 'Annie Easley' };
-  await world.ask(page, 'service.users.create', { actor: 'project', connectionId: 'sandbox', body });
+  await environment.ask(page, 'service.users.create', { actor: 'project', connectionId: 'sandbox', body });
   await expect(screens.users.getByRole('row').nth(1)).toContainText('Annie Easley');
   await page.mouse.up();
   await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { closedPort } from '#sandbox/testing/mail-server.ts';
 import { asProject, teamNamed } from '../support/browser/demo-project';
-import type { SandboxWorld } from '../support/browser/sandbox-world';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const day = 86_400_000;
@@ -13,50 +13,50 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
 const tile = (page: Page) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /^Analytical Engines/ });
 /** The findings among the notices, which may also contain those of the app. */
 const findings = (page: Page) => panel(page).getByRole('listitem').filter({ hasText: 'Analytical Engines' });
-const check = (world: SandboxWorld, page: Page) => world.ask(page, 'watch.check', {});
+const check = (environment: TestEnvironment, page: Page) => environment.ask(page, 'watch.check', {});
 
 /** Turns the watch on. The demo has an invitation that expires soon, which is dismissed. */
-async function watch(world: SandboxWorld, page: Page): Promise<void> {
-  await world.ask(page, 'settings.update', { watch: true });
-  await check(world, page);
+async function watch(environment: TestEnvironment, page: Page): Promise<void> {
+  await environment.ask(page, 'settings.update', { watch: true });
+  await check(environment, page);
   await expect(tile(page)).toHaveAccessibleName(/notice/);
-  const { value } = (await world.ask(page, 'watch.state', {})) as { value: { findings: { id: string; kind: string }[] } };
+  const { value } = (await environment.ask(page, 'watch.state', {})) as { value: { findings: { id: string; kind: string }[] } };
   expect(value.findings.map(({ kind }) => kind)).toEqual(['invitation']);
-  for (const { id } of value.findings) await world.ask(page, 'watch.dismiss', { id });
+  for (const { id } of value.findings) await environment.ask(page, 'watch.dismiss', { id });
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
 }
 
 /** Creates project keys that expire in some days. */
-async function createKeys(world: SandboxWorld, page: Page, description: string, days: number): Promise<string> {
+async function createKeys(environment: TestEnvironment, page: Page, description: string, days: number): Promise<string> {
   const body = {
     description,
-    expires_at_millis: (await world.pass(0)) + days * day,
+    expires_at_millis: (await environment.pass(0)) + days * day,
     has_publishable_client_key: true,
     has_secret_server_key: false,
     has_super_secret_admin_key: false,
   };
-  const { id } = (await asProject(world, page, 'apiKeys.createKeySet', { body })) as { id: string };
+  const { id } = (await asProject(environment, page, 'apiKeys.createKeySet', { body })) as { id: string };
   return id;
 }
 
 /** Has an email to this address fail. */
-async function failEmail(world: SandboxWorld, page: Page, email: string): Promise<void> {
+async function failEmail(environment: TestEnvironment, page: Page, email: string): Promise<void> {
   const email_config = { type: 'standard', ...(await closedPort()) };
-  await asProject(world, page, 'projects.update', { body: { config: { email_config } } });
-  const team_id = await teamNamed(world, page, 'Analytical Engines');
-  await asProject(world, page, 'teams.invite', { body: { team_id, email, callback_url } }).catch(() => undefined);
+  await asProject(environment, page, 'projects.update', { body: { config: { email_config } } });
+  const team_id = await teamNamed(environment, page, 'Analytical Engines');
+  await asProject(environment, page, 'teams.invite', { body: { team_id, email, callback_url } }).catch(() => undefined);
 }
 
 test('findings are on the tile and among the notices, open their screen, and vanish when they are resolved', async ({
   page,
   screens,
-  world,
+  environment,
 }) => {
   await screens.startSandbox();
-  await watch(world, page);
-  const keyId = await createKeys(world, page, 'Difference engine', 5);
-  await failEmail(world, page, 'lost@nowhere.example');
-  await check(world, page);
+  await watch(environment, page);
+  const keyId = await createKeys(environment, page, 'Difference engine', 5);
+  await failEmail(environment, page, 'lost@nowhere.example');
+  await check(environment, page);
   await expect(tile(page)).toHaveAccessibleName(/2 notices/);
   await bell(page).click();
   await expect(findings(page)).toHaveCount(2);
@@ -68,32 +68,32 @@ test('findings are on the tile and among the notices, open their screen, and van
   await panel(page).getByRole('button', { name: '1 email wasn’t delivered' }).click();
   await expect(page.getByRole('grid', { name: 'Sent emails' })).toContainText('lost@nowhere.example');
 
-  await asProject(world, page, 'apiKeys.updateKeySet', { params: { api_key_id: keyId }, body: { revoked: true } });
+  await asProject(environment, page, 'apiKeys.updateKeySet', { params: { api_key_id: keyId }, body: { revoked: true } });
   await expect(tile(page)).toHaveAccessibleName(/1 notice$/);
   await bell(page).click();
   await findings(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(findings(page)).toHaveCount(0);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
-  await check(world, page);
+  await check(environment, page);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
 });
 
-test('each kind can be turned off, and other windows show the same', async ({ page, screens, world, context }) => {
+test('each kind can be turned off, and other windows show the same', async ({ page, screens, environment, context }) => {
   await screens.startSandbox();
-  await watch(world, page);
-  await createKeys(world, page, 'Difference engine', 20);
-  const { url } = (await world.ask(page, 'app.openWindow', { path: '/' })) as { url: string };
+  await watch(environment, page);
+  await createKeys(environment, page, 'Difference engine', 20);
+  const { url } = (await environment.ask(page, 'app.openWindow', { path: '/' })) as { url: string };
   const other = await context.newPage();
   await other.goto(url);
   await expect(tile(other)).toBeVisible();
-  await check(world, page);
+  await check(environment, page);
   await expect(tile(page)).toHaveAccessibleName(/1 notice$/);
   await expect(tile(other)).toHaveAccessibleName(/1 notice$/);
-  await world.ask(page, 'settings.update', { watchKeys: false });
+  await environment.ask(page, 'settings.update', { watchKeys: false });
   await expect(tile(other)).not.toHaveAccessibleName(/notice/);
-  await check(world, page);
-  await world.ask(page, 'settings.update', { watchKeys: true });
-  await check(world, page);
+  await check(environment, page);
+  await environment.ask(page, 'settings.update', { watchKeys: true });
+  await check(environment, page);
   await expect(tile(other)).toHaveAccessibleName(/1 notice$/);
   await bell(other).click();
   await findings(other).getByRole('button', { name: 'Dismiss' }).click();
@@ -101,15 +101,15 @@ test('each kind can be turned off, and other windows show the same', async ({ pa
   await other.close();
 });
 
-test('an invitation about to expire opens its team, as the account that may see it', async ({ page, screens, world }) => {
+test('an invitation about to expire opens its team, as the account that may see it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
-  await watch(world, page);
-  const team_id = await teamNamed(world, page, 'Analytical Engines');
-  await asProject(world, page, 'teams.invite', { body: { team_id, email: 'mary@letters.example', callback_url } });
-  await check(world, page);
+  await watch(environment, page);
+  const team_id = await teamNamed(environment, page, 'Analytical Engines');
+  await asProject(environment, page, 'teams.invite', { body: { team_id, email: 'mary@letters.example', callback_url } });
+  await check(environment, page);
   await expect(tile(page)).not.toHaveAccessibleName(/notice/);
-  await world.pass(6.5 * day);
-  await check(world, page);
+  await environment.pass(6.5 * day);
+  await check(environment, page);
   await expect(tile(page)).toHaveAccessibleName(/notice/);
   await bell(page).click();
   await panel(page)
@@ -118,7 +118,7 @@ test('an invitation about to expire opens its team, as the account that may see 
   await expect(page.getByRole('grid', { name: 'Pending invitations' })).toContainText('mary@letters.example');
 });
 
-test('a notification is shown by one tab, and opens its screen', async ({ page, screens, world, context }) => {
+test('a notification is shown by one tab, and opens its screen', async ({ page, screens, environment, context }) => {
   // What a browser would show.
   await context.addInitScript(() => {
     const shown: { title: string; body: string; onclick: (() => void) | null }[] = [];
@@ -144,13 +144,13 @@ test('a notification is shown by one tab, and opens its screen', async ({ page, 
   await screens.startSandbox();
   await page.reload();
   await expect(tile(page)).toBeVisible();
-  await watch(world, page);
-  const { url } = (await world.ask(page, 'app.openWindow', { path: '/' })) as { url: string };
+  await watch(environment, page);
+  const { url } = (await environment.ask(page, 'app.openWindow', { path: '/' })) as { url: string };
   const other = await context.newPage();
   await other.goto(url);
   await expect(tile(other)).toBeVisible();
-  await createKeys(world, page, 'Difference engine', 5);
-  await check(world, page);
+  await createKeys(environment, page, 'Difference engine', 5);
+  await check(environment, page);
   await expect(tile(other)).toHaveAccessibleName(/notice/);
   const text = 'Project keys expire within 7 days: Analytical Engines: Difference engine';
   await expect.poll(async () => [...(await shown(page)), ...(await shown(other))]).toEqual([text]);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readResults, withMeasured, withTable } from '../../scripts/lib/bench-results.mjs';
-import { type Node, parsedSource, walk } from '../support/sources';
+import { type Node, parsedSource, walk } from '../support/program/sources';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'tests', 'bench');

@@ -1,7 +1,7 @@
 /** What the service can do and windows may ask for must be reachable in the product. */
 import { expect, it } from 'vitest';
 import { catalog, type RowName } from '#contract/service/index.ts';
-import { sourceFiles } from '../support/sources';
+import { sourceFiles } from '../support/program/sources';
 
 const inList = 'the list contains the same object';
 const byMain = 'called by the main process alone, which has the code of a link';

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
+import de from '#messages/de.json';
 import en from '#messages/en.json';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -40,6 +41,9 @@ const britishSpelling =
   /\b(colour|behaviour|honour|neighbour|cancell(ed|ing)|(recogni|organi|authori|initiali|seriali|normali|summari|synchroni)s(e[ds]?|ing|ation)|catalogue|dialogue|licence|centre|grey|whilst|towards|learnt)s?\b/i;
 
 const uncontracted = /\b(can ?not|(could|do|does|did|is|are|was|were|has|have|had|will|would|should) not)\b(?! (only|just)\b)/i;
+
+/** A word twice in a row within a paragraph. Case counts: in German, “wenn Sie sie …” is right, and so are two articles. */
+const doubledWord = /(?<![\p{L}’-])(?!(?:der|die|das|X)\s)(\p{L}+)(?:[ \t]+|[ \t]*\n[ \t]*)\1(?![\p{L}’-])/u;
 
 /** Texts of the user interface that pages quote. */
 const quotedTexts: readonly string[] = [
@@ -81,6 +85,10 @@ describe('the pages', () => {
     expect(britishSpelling.exec(prose(readFileSync(join(root, name), 'utf8')))?.[0]).toBeUndefined();
   });
 
+  it.each(pages)('%s has no word twice', (name) => {
+    expect(doubledWord.exec(prose(readFileSync(join(root, name), 'utf8')))?.[0]).toBeUndefined();
+  });
+
   it.each(ownPages)('%s uses the terms of the glossary and contractions', (name) => {
     const text = readFileSync(join(root, name), 'utf8');
     expect(termsIn(text)).toEqual([]);
@@ -91,6 +99,10 @@ describe('the pages', () => {
 it.each(quotedTexts)('“%s” is a text of the user interface that a page quotes', (text) => {
   expect(Object.values(en)).toContain(text);
   expect(pages.some((name) => readFileSync(join(root, name), 'utf8').includes(text))).toBe(true);
+});
+
+it('texts have no word twice', () => {
+  expect([...Object.values(en), ...Object.values(de)].filter((text) => doubledWord.test(text))).toEqual([]);
 });
 
 describe('the check', () => {
@@ -108,5 +120,16 @@ describe('the check', () => {
 
   test.each(['Colour', 'cancelled', 'recognised', 'behaviour'])('knows that %s is British', (word) => {
     expect(britishSpelling.test(word)).toBe(true);
+  });
+
+  test.each([
+    ['It starts the the app.', 'the the'],
+    ['This is and\n  and that.', 'and\n  and'],
+    ['Save and \n  and close.', 'and \n  and'],
+    ['# Secrets\n\nSecrets are kept.', null],
+    ['wenn Sie sie kennen, die die App zeigt', null],
+    ['Add-on on a page', null],
+  ])('finds the word twice in %j', (text, found) => {
+    expect(doubledWord.exec(text)?.[0] ?? null).toBe(found);
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import en from '#messages/en.json';
 import { loadingOf } from '../../scripts/lib/bundle/compiled-messages.mjs';
-import { importsOf } from '../support/imports';
-import { parsedSource, walk } from '../support/sources';
+import { importsOf } from '../support/program/imports';
+import { parsedSource, walk } from '../support/program/sources';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles } from '../support/imports';
+import { sourceFiles } from '../support/program/imports';
 
 const root = join(import.meta.dirname, '../..');
 const helper = /^src\/renderer\/lib\/keyboard\//;

@@ -5,7 +5,7 @@ import { knownErrors } from '#contract/known-errors.ts';
 import { knownNextSteps } from '#lib/errors/known-next-steps.ts';
 import en from '#messages/en.json';
 import { pseudoMessage } from '#messages/pseudo.ts';
-import { type Node, sourceFiles, walk } from '../support/sources';
+import { type Node, sourceFiles, walk } from '../support/program/sources';
 
 const table: Readonly<Record<string, string>> = en;
 const keys = Object.keys(table);

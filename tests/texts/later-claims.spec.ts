@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import named from '../fixtures/wire/later-claims.json';
-import { type ClaimEntry, claimEntries, claimErrors, claimsIn, hasTest } from '../support/wire-claims';
+import { type ClaimEntry, claimEntries, claimErrors, claimsIn, hasTest } from '../support/program/wire-claims';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (file: string) => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import en from '#messages/en.json';
-import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } from '../support/sources';
+import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } from '../support/program/sources';
 
 const spokenProps = new Set(['aria-label', 'aria-description', 'aria-placeholder', 'title', 'placeholder', 'alt', 'label', 'text', 'help']);
 const hasLetters = /\p{L}/u;

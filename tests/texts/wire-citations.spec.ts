@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { citationError, findCitations, readSections, type WireCitation } from '../support/wire-citations';
+import { citationError, findCitations, readSections, type WireCitation } from '../support/program/wire-citations';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'wire');
@@ -13,7 +13,7 @@ const pages = new Map(
 );
 
 /** These describe the forms, so they contain good and bad ones. */
-const examples = ['tests/support/wire-citations.ts', 'tests/texts/wire-citations.spec.ts'];
+const examples = ['tests/support/program/wire-citations.ts', 'tests/texts/wire-citations.spec.ts'];
 
 const files = ['src', 'tests', 'scripts'].flatMap((start) =>
   readdirSync(join(root, start), { recursive: true, encoding: 'utf8' })

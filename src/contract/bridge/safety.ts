@@ -33,8 +33,8 @@ export const confirmation = z.strictObject({
   kind: z.enum(['confirm', 'type', 'presence']),
   /** The connection's name, or its project ID if nothing of the name can be seen. The user must type it, or the project ID, for kind `type`. */
   name: z.string(),
-  /** The call to confirm, as `group.row`. */
-  row: z.string(),
+  /** The call to confirm, as `group.endpoint`. */
+  endpoint: z.string(),
   /** `sign-in` for a change of how the user of an account signs in. */
   effect: z.enum(['write', 'destroy', 'reveal', 'export', 'sign-in']),
   /** How the user proves to be present: to the system, as with Touch ID, or by the passphrase of the lock. Null if that isn't required. */

@@ -14,27 +14,27 @@ type Raw<E extends Endpoint> = E extends { readonly method: 'GET' } ? { readonly
 /** The arguments of a call to endpoint `E` as actor `A`. */
 export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E>;
 
-export type OfferedRows<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
+export type OfferedEndpoints<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
 /** The catalog as functions: `service.users.list({ actor: 'project', connectionId, query })`. */
 export type ServiceClient<C extends Catalog> = {
   readonly [G in keyof C]: {
-    readonly [R in keyof OfferedRows<C[G]>]: OfferedRows<C[G]>[R] extends infer E extends Endpoint
+    readonly [R in keyof OfferedEndpoints<C[G]>]: OfferedEndpoints<C[G]>[R] extends infer E extends Endpoint
       ? <A extends ActorOf<E>>(args: ServiceArgs<E, A>) => Promise<ResponseOf<E, A>>
       : never;
   };
 };
 
 /** Returns the schema of the renderer's input for each actor. */
-export function serviceInput(row: Endpoint): Record<Actor, Schema> {
+export function serviceInput(endpoint: Endpoint): Record<Actor, Schema> {
   const schemaFor = (actor: Actor): Schema => {
-    const variant = row.actors[actor];
+    const variant = endpoint.actors[actor];
     return z.strictObject({
       actor: z.literal(actor),
       connectionId: bridgeId,
       ...(actor === 'account' ? { accountId: bridgeId } : {}),
-      ...(row.method === 'GET' ? { raw: z.boolean().optional() } : {}),
-      ...(row.params ? { params: row.params } : {}),
+      ...(endpoint.method === 'GET' ? { raw: z.boolean().optional() } : {}),
+      ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(variant?.query ? { query: variant.query } : {}),
       ...(variant?.body ? { body: variant.body } : {}),
     });

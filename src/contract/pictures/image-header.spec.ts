@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as make from '#tests/support/images.ts';
+import * as make from '#tests/support/samples/images.ts';
 import { imageHeaderOf } from './image-header';
 
 const { bytesOf, png, jpeg, jpegSize, jpegSegment, gif, gifFrame, webp, vp8, vp8l, vp8x, webpFrame, bmp, oldBmp } = make;

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bmp, bytesOf, dataUrlOf, gif, gifFrame, jpeg, jpegSize, png, vp8, webp } from '#tests/support/images.ts';
+import { bmp, bytesOf, dataUrlOf, gif, gifFrame, jpeg, jpegSize, png, vp8, webp } from '#tests/support/samples/images.ts';
 import { checkPicture, isDataUrl, pictureOf } from './picture';
 
 /** A scan in which nothing changes. */

@@ -4,11 +4,11 @@ import { serviceInput } from '../bridge/service';
 import type { Actor, Endpoint } from '../definitions';
 import { catalog } from './index';
 
-const rows: { name: string; row: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, row]) => ({ name: `${group}.${name}`, row })),
+const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-const readNames = rows.flatMap((each) => (each.row.effect === 'read' ? [each.name] : []));
+const readNames = endpoints.flatMap((each) => (each.endpoint.effect === 'read' ? [each.name] : []));
 
 /** POST calls that change nothing, so that no safety level requires a confirmation. */
 const onlyLooks = new Set([
@@ -36,8 +36,8 @@ const rendersOnly = new Set(['emails.render', 'signUpRules.test', 'users.affecte
 /** Actions that return an object with metadata or an image, or a list as long as their input. */
 const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emailDrafts.send', 'emails.render']);
 
-describe.each(rows)('$name', ({ name, row }) => {
-  const variants = Object.values(row.actors);
+describe.each(endpoints)('$name', ({ name, endpoint }) => {
+  const variants = Object.values(endpoint.actors);
 
   test('has at least one actor', () => {
     expect(variants.length).toBeGreaterThan(0);
@@ -45,9 +45,9 @@ describe.each(rows)('$name', ({ name, row }) => {
 
   test('has a path whose parameters are its own', () => {
     // The root of the API is the one path without segments.
-    if (row.path !== '') expect(row.path).toMatch(/^\/[a-z0-9{}/_.-]+[^/]$/);
-    const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const schema = row.params ? (z.toJSONSchema(row.params, { io: 'input' }) as { properties?: object }) : {};
+    if (endpoint.path !== '') expect(endpoint.path).toMatch(/^\/[a-z0-9{}/_.-]+[^/]$/);
+    const named = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const schema = endpoint.params ? (z.toJSONSchema(endpoint.params, { io: 'input' }) as { properties?: object }) : {};
     expect(Object.keys(schema.properties ?? {}).sort()).toEqual(named.sort());
   });
 
@@ -55,40 +55,40 @@ describe.each(rows)('$name', ({ name, row }) => {
   test('answers tokens only where the bridge does not offer it, or withholds them', () => {
     const shapes = JSON.stringify(variants.map(({ response }) => z.toJSONSchema(response, { unrepresentable: 'any' })));
     const tokens = ['access_token', 'refresh_token'].filter((name) => shapes.includes(name));
-    if (row.offered) expect(row.secrets?.response ?? []).toEqual(expect.arrayContaining(tokens));
+    if (endpoint.offered) expect(endpoint.secrets?.response ?? []).toEqual(expect.arrayContaining(tokens));
   });
 
   test('requires client access from accounts and `none`, and more from projects', () => {
-    for (const [actor, { access }] of Object.entries(row.actors)) {
+    for (const [actor, { access }] of Object.entries(endpoint.actors)) {
       const allowed = { account: ['client'], project: ['server', 'admin'], none: ['client', 'public'] }[actor as Actor];
       expect(allowed).toContain(access);
     }
   });
 
   test('ends things by its DELETE, or by fields that every body of it has', () => {
-    if (row.method === 'DELETE') expect(row.effect).toBe(name === 'auth.signOut' ? 'write' : 'destroy');
+    if (endpoint.method === 'DELETE') expect(endpoint.effect).toBe(name === 'auth.signOut' ? 'write' : 'destroy');
     const bodies = variants.map(
       ({ body }) => body && (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as { properties?: object }),
     );
-    for (const field of row.destroyedBy ?? []) for (const body of bodies) expect(body?.properties).toHaveProperty(field);
+    for (const field of endpoint.destroyedBy ?? []) for (const body of bodies) expect(body?.properties).toHaveProperty(field);
     const ending = ['revoked', 'cancel'].filter((field) => bodies.some((body) => Object.hasOwn(body?.properties ?? {}, field)));
-    expect(row.destroyedBy ?? []).toEqual(ending);
+    expect(endpoint.destroyedBy ?? []).toEqual(ending);
   });
 
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {
-    expect(row.effect === 'read').toBe(row.method === 'GET' || onlyLooks.has(name));
-    if (row.idempotent) expect(['GET', 'DELETE'].includes(row.method) || rendersOnly.has(name)).toBe(true);
+    expect(endpoint.effect === 'read').toBe(endpoint.method === 'GET' || onlyLooks.has(name));
+    if (endpoint.idempotent) expect(['GET', 'DELETE'].includes(endpoint.method) || rendersOnly.has(name)).toBe(true);
   });
 
   test('makes stale what exists, and is a read', () => {
-    if (row.effect === 'read') expect(row.invalidates).toBeUndefined();
-    if (row.invalidates === undefined || row.invalidates === 'everything') return;
-    expect(readNames).toEqual(expect.arrayContaining([...row.invalidates]));
+    if (endpoint.effect === 'read') expect(endpoint.invalidates).toBeUndefined();
+    if (endpoint.invalidates === undefined || endpoint.invalidates === 'everything') return;
+    expect(readNames).toEqual(expect.arrayContaining([...endpoint.invalidates]));
   });
 
   test('accepts 16 MB of a list or an object, and 1 MB of an action', () => {
-    const isRead = row.method === 'GET' || row.method === 'PATCH' || returnsMuch.has(name);
-    expect(row.maxResponseBytes).toBe((isRead ? 16 : 1) * 1024 * 1024);
+    const isRead = endpoint.method === 'GET' || endpoint.method === 'PATCH' || returnsMuch.has(name);
+    expect(endpoint.maxResponseBytes).toBe((isRead ? 16 : 1) * 1024 * 1024);
   });
 
   test('names its list where that is not called items', () => {
@@ -100,7 +100,7 @@ describe.each(rows)('$name', ({ name, row }) => {
   });
 
   test('refuses what the bridge does not know', () => {
-    for (const [actor, schema] of Object.entries(serviceInput(row))) {
+    for (const [actor, schema] of Object.entries(serviceInput(endpoint))) {
       const known = { actor, connectionId: 'c', ...(actor === 'account' ? { accountId: 'a' } : {}) };
       for (const surplus of [{ accessToken: 'x' }, { headers: {} }, { baseUrl: 'http://x' }, { toString: 1 }]) {
         expect(schema.safeParse({ ...known, ...surplus }).success).toBe(false);

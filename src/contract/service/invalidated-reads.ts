@@ -3,16 +3,16 @@
 import type { Endpoint } from '../definitions';
 import { catalog } from './index';
 
-const rows = new Map<string, Endpoint>(
+const endpoints = new Map<string, Endpoint>(
   Object.entries(catalog).flatMap(([group, entries]) =>
-    Object.entries(entries).map(([name, row]): [string, Endpoint] => [`${group}.${name}`, row]),
+    Object.entries(entries).map(([name, endpoint]): [string, Endpoint] => [`${group}.${name}`, endpoint]),
   ),
 );
 
-const allReads = [...rows].flatMap(([name, { effect }]) => (effect === 'read' ? [name] : []));
+const allReads = [...endpoints].flatMap(([name, { effect }]) => (effect === 'read' ? [name] : []));
 
 /** Returns the names of the reads that are stale after a write. */
-export function invalidatedReads(endpoint: string): readonly string[] {
-  const invalidates = rows.get(endpoint)?.invalidates ?? 'everything';
+export function invalidatedReads(name: string): readonly string[] {
+  const invalidates = endpoints.get(name)?.invalidates ?? 'everything';
   return invalidates === 'everything' ? allReads : invalidates;
 }

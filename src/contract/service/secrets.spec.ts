@@ -4,8 +4,8 @@ import type { Endpoint, Schema } from '../definitions';
 import { catalog } from './index';
 import { secretText } from './models/secret';
 
-const rows = Object.entries(catalog).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
+const endpoints = Object.entries(catalog).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
 /** Where a schema holds secrets, in the notation of `secrets`. */
@@ -26,11 +26,11 @@ function below(step: string, schema: Schema): string[] {
 const found = (schemas: readonly (Schema | undefined)[]) => [...new Set(schemas.flatMap(secretPaths))].sort();
 
 /** What is not offered never reaches a window. */
-describe.each(rows.filter(({ row }) => row.offered))('$name', ({ row }) => {
-  const variants = Object.values(row.actors);
+describe.each(endpoints.filter(({ endpoint }) => endpoint.offered))('$name', ({ endpoint }) => {
+  const variants = Object.values(endpoint.actors);
 
   test('names the places of its secrets, all and no others', () => {
-    expect([...(row.secrets?.response ?? [])].sort()).toEqual(found(variants.map(({ response }) => response)));
-    expect([...(row.secrets?.body ?? [])].sort()).toEqual(found(variants.map(({ body }) => body)));
+    expect([...(endpoint.secrets?.response ?? [])].sort()).toEqual(found(variants.map(({ response }) => response)));
+    expect([...(endpoint.secrets?.body ?? [])].sort()).toEqual(found(variants.map(({ body }) => body)));
   });
 });

@@ -23,23 +23,24 @@ const calls = z
   )
   .parse(transcribed);
 
-const rows: { name: string; row: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
-  Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
+const endpoints: { name: string; endpoint: Endpoint }[] = Object.entries(catalog).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-/** Where a row is found: its method and path, and the path it moved to. Parameters are known by their place. */
+/** Where an endpoint is found: its method and path, and the path it moved to. Parameters are known by their place. */
 const addresses = ({ method, path, moved }: Pick<Endpoint, 'method' | 'path' | 'moved'>) =>
   [path, ...(moved ? [moved.path] : [])].map((each) => `${method} ${each.replace(/\{[^}]+\}/g, '{}')}`);
 
-const rowAt = new Map<string, Endpoint[]>();
-for (const { row } of rows) for (const address of addresses(row)) rowAt.set(address, [...(rowAt.get(address) ?? []), row]);
+const endpointAt = new Map<string, Endpoint[]>();
+for (const { endpoint } of endpoints)
+  for (const address of addresses(endpoint)) endpointAt.set(address, [...(endpointAt.get(address) ?? []), endpoint]);
 
 describe.each(calls)('$method $path (endpoints $section)', ({ method, path, access, user }) => {
   const [address = ''] = addresses({ method, path });
-  const variants = (rowAt.get(address) ?? []).flatMap(({ actors }) => Object.entries(actors));
+  const variants = (endpointAt.get(address) ?? []).flatMap(({ actors }) => Object.entries(actors));
 
-  test('is a row', () => {
-    expect(rowAt.has(address)).toBe(true);
+  test('is an endpoint', () => {
+    expect(endpointAt.has(address)).toBe(true);
   });
 
   test('has the access types that the service accepts', () => {
@@ -52,30 +53,34 @@ describe.each(calls)('$method $path (endpoints $section)', ({ method, path, acce
   });
 });
 
-test('rows of the baseline are all in the tables', () => {
+test('endpoints of the baseline are all in the tables', () => {
   const known = new Set(calls.flatMap((call) => addresses(call)));
-  const surplus = rows.filter(({ row }) => row.feature === undefined && !addresses(row).every((address) => known.has(address)));
+  const surplus = endpoints.filter(
+    ({ endpoint }) => endpoint.feature === undefined && !addresses(endpoint).every((address) => known.has(address)),
+  );
   expect(surplus.map(({ name }) => name)).toEqual([]);
 });
 
-/** The calls of later releases (newer), and why some are no rows. */
+/** The calls of later releases (newer), and why some are no endpoints. */
 const newerCalls = z
   .array(z.strictObject({ since: z.string(), method: z.string(), path: z.string(), notOffered: z.string().optional() }))
   .parse(newer);
 const addressOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`;
 
-test.each(newerCalls.filter(({ notOffered }) => notOffered === undefined))('$method $path is a row, of $since', (call) => {
-  const features = (rowAt.get(addressOf(call)) ?? []).flatMap(({ feature, moved }) => feature ?? moved?.feature ?? []);
+test.each(newerCalls.filter(({ notOffered }) => notOffered === undefined))('$method $path is an endpoint, of $since', (call) => {
+  const features = (endpointAt.get(addressOf(call)) ?? []).flatMap(({ feature, moved }) => feature ?? moved?.feature ?? []);
   // Some count only from when they replace what was there before.
   expect(features.map((feature) => featureSince[feature]).filter((release) => isAtLeast(release, call.since))).not.toEqual([]);
 });
 
 test.each(newerCalls.filter(({ notOffered }) => notOffered !== undefined))('$method $path is none: $notOffered', (call) => {
-  expect(rowAt.has(addressOf(call))).toBe(false);
+  expect(endpointAt.has(addressOf(call))).toBe(false);
 });
 
-test('rows of later releases are all among their calls', () => {
+test('endpoints of later releases are all among their calls', () => {
   const known = new Set(newerCalls.map(addressOf));
-  const surplus = rows.filter(({ row }) => row.feature !== undefined && !addresses(row).some((address) => known.has(address)));
+  const surplus = endpoints.filter(
+    ({ endpoint }) => endpoint.feature !== undefined && !addresses(endpoint).some((address) => known.has(address)),
+  );
   expect(surplus.map(({ name }) => name)).toEqual([]);
 });

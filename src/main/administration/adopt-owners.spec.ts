@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import { fail } from '#contract/errors.ts';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import { ownerOf, withAdopted, withFormerAccounts } from '../records/connection-additions';
 import { type ConnectionRecord, withDefaults } from '../records/connections-file';
 import { createAdoptOwners } from './adopt-owners';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { sampleProject } from '#tests/support/sample-project.ts';
-import { createScriptedTransport, knownError, response, seededRandom } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, knownError, response, seededRandom } from '#tests/support/main/test-ports.ts';
+import { sampleProject } from '#tests/support/samples/sample-project.ts';
 import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender, type TokenSource } from '../remote/send';

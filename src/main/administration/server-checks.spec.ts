@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { SandboxState } from '#contract/bridge/sandbox.ts';
 import { fail } from '#contract/errors.ts';
-import { completed } from '#tests/support/connection-targets.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { completed } from '#tests/support/main/connection-targets.ts';
 import {
   createFakeWorkers,
   createLockableStore,
@@ -14,7 +14,7 @@ import {
   response,
   type ScriptedTransport,
   seededRandom,
-} from '#tests/support/test-ports.ts';
+} from '#tests/support/main/test-ports.ts';
 import { createConnections } from '../records/connections';
 import { noConnections } from '../records/connections-file';
 import { checkDraft } from '../records/draft';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { SandboxState } from '#contract/bridge/sandbox.ts';
-import { completed } from '#tests/support/connection-targets.ts';
-import { createDelayedStore } from '#tests/support/delayed-store.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { completed } from '#tests/support/main/connection-targets.ts';
+import { createDelayedStore } from '#tests/support/main/delayed-store.ts';
 import {
   createFakeWorkers,
   createScriptedTransport,
@@ -14,7 +14,7 @@ import {
   response,
   type ScriptedTransport,
   seededRandom,
-} from '#tests/support/test-ports.ts';
+} from '#tests/support/main/test-ports.ts';
 import { createConnections } from '../records/connections';
 import { noConnections } from '../records/connections-file';
 import { createSender } from '../remote/send';

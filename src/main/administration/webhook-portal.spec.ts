@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import { createSecretReferences } from '../gateway/secret-references';
 import type { ConnectionRecord } from '../records/connections-file';

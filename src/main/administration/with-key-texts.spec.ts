@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { withKeyTexts } from './with-key-texts';
 
 const read = (ref: string) => {

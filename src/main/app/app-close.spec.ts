@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
-import { createFakeKeychains } from '#tests/support/fake-keychains.ts';
+import { createFakeKeychains } from '#tests/support/main/fake-keychains.ts';
+import { createTestPorts } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createTestPorts } from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 test('quitting waits three seconds for a keychain that hangs, and then fails its requests', async () => {

@@ -8,12 +8,12 @@ import type { Push } from '#contract/definitions.ts';
 import type { Reply } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { createScriptedTransport, createTestPorts, response } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createScriptedTransport, createTestPorts, response } from '#tests/support/test-ports.ts';
 import { createMemoryStore } from '../keychain/memory-store';
 import type { Ports } from '../ports/ports';
 import { createApp } from './app';
-import '#tests/support/quick-scrypt.ts';
+import '#tests/support/main/quick-scrypt.ts';
 
 const passphrase = 'correct horse battery';
 const open = ['lock.state', 'lock.wait', 'lock.unlock', 'lock.now', 'settings.state', 'localData.clear'];

@@ -86,7 +86,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const appHandlers = createAppHandlers({ ports, runtime, secrets: keychain.store, updates });
   const handlers: Handlers<Bridge, Caller> = { app: appHandlers, ...handlersOf(domains) };
   const callService: typeof gateway.callService = (call, caller) => {
-    if (/^(?:projects|config)\./.test(call.name) && call.row.effect !== 'read') callback.trustedDomains.close();
+    if (/^(?:projects|config)\./.test(call.name) && call.endpoint.effect !== 'read') callback.trustedDomains.close();
     return gateway.callService(call, caller);
   };
   const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalog, callService, onFault: log.fault });

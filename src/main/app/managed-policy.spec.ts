@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
+import { createScriptedTransport, createTestPorts, response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createScriptedTransport, createTestPorts, response } from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 const draft = (baseUrl: string) => ({ name: 'Shop', baseUrl, projectId: sampleUser.id, environment: 'development', safety: 'normal' });

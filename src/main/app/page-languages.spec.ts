@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { sampleAccount } from '#tests/support/sample-account.ts';
-import { seededRandom } from '#tests/support/test-ports.ts';
+import { seededRandom } from '#tests/support/main/test-ports.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import '#messages/all-texts.ts';
 import de from '#messages/de.json';
 import en from '#messages/en.json';

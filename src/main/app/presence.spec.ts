@@ -2,13 +2,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Reply } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { confirmationOf } from '#tests/support/presence-scene.ts';
+import { confirmationOf } from '#tests/support/main/presence-scene.ts';
+import { createServiceTransport, createTestPorts, response } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createServiceTransport, createTestPorts, response } from '#tests/support/test-ports.ts';
 import { graceMillis } from '../gateway/presence-guard';
 import type { Ports, PresenceCheck } from '../ports/ports';
 import { createApp } from './app';
-import '#tests/support/quick-scrypt.ts';
+import '#tests/support/main/quick-scrypt.ts';
 
 const passphrase = 'correct horse battery';
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';

@@ -4,8 +4,6 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
 import type { Reply } from '#contract/errors.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   type Answer,
   accessToken,
@@ -14,7 +12,9 @@ import {
   createTestPorts,
   refreshed,
   response,
-} from '#tests/support/test-ports.ts';
+} from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createApp } from './app';
 
 const server = { ...sampleUser, primary_email_auth_enabled: true, server_metadata: null, last_active_at_millis: 0 };

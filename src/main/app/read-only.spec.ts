@@ -6,9 +6,16 @@ import { linkKind } from '#contract/bridge/links.ts';
 import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import type { Reply } from '#contract/errors.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
+import {
+  type Answer,
+  accessToken,
+  createScriptedTransport,
+  createTestPorts,
+  knownError,
+  response,
+} from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { type Answer, accessToken, createScriptedTransport, createTestPorts, knownError, response } from '#tests/support/test-ports.ts';
 import { createApp } from './app';
 
 const code = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';

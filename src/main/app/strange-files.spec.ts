@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createFakeKeychains } from '#tests/support/fake-keychains.ts';
-import { makeStrange, type StrangeKind, strangeKinds } from '#tests/support/strange-files.ts';
+import { createFakeKeychains } from '#tests/support/main/fake-keychains.ts';
+import { makeStrange, type StrangeKind, strangeKinds } from '#tests/support/main/strange-files.ts';
+import { createTestPorts } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createTestPorts } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { type App, createApp } from './app';
 

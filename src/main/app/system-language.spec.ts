@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestPorts } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createTestPorts } from '#tests/support/test-ports.ts';
 import '#messages/all-texts.ts';
 import type { AppNotification } from '../ports/ports';
 import { createDomains } from './domains';

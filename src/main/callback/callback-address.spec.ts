@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { CallbackPurpose } from '#contract/bridge/callbacks.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { memoryViewState } from '#tests/support/memory-view-state.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { memoryViewState } from '#tests/support/main/memory-view-state.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createCallbackAddresses } from './callback-address';
 import { createProjectSites } from './project-sites';
 import { type ProjectTrust, type TrustStatus, trustStatusOf } from './project-trust';

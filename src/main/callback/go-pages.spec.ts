@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { createTranslator } from '#messages/translator.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createGoLinks } from '../loopback/go-links';
 import { createBrowserOpener, createGoAddress, createGoPages } from './confirm-pages';
 

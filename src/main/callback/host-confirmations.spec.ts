@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import type { HostConfirmation, ShowConfirmation } from '../ports/ports';
 import { confirmationPauseMillis, createHostConfirmations, hostConfirmationMillis } from './host-confirmations';
 

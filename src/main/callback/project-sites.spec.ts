@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { memoryViewState } from '#tests/support/memory-view-state.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { memoryViewState } from '#tests/support/main/memory-view-state.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createProjectSites, isSite } from './project-sites';
 
 function setUp(stored?: JsonValue) {

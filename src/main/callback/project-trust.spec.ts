@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
-import { sampleProject } from '#tests/support/sample-project.ts';
-import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
-import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
+import { serviceOf, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleProject } from '#tests/support/samples/sample-project.ts';
 import { createReadTrustSettings, type ProjectTrust, rememberDomains } from './project-trust';
 
 const pinned = { connectionId: 'c', destination: 'http://x.test' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sampleProject } from '#tests/support/sample-project.ts';
-import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
-import { response } from '#tests/support/test-ports.ts';
+import { serviceOf, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { response } from '#tests/support/main/test-ports.ts';
+import { sampleProject } from '#tests/support/samples/sample-project.ts';
 import { createReadTrustSettings, createTrustedRedirect, type ProjectTrust } from './project-trust';
 
 const place = { connectionId: 'c', destination: 'https://x.test' };

@@ -1,7 +1,7 @@
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ageLock } from '#tests/support/stale-lock.ts';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { removeLeftLocks } from './left-locks';
 

@@ -3,9 +3,9 @@ import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { type AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { asAccount, asProject, setUp, user } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { asAccount, asProject, setUp, user } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 
 describe('a call that the connection’s safety level refuses', () => {
   test('is not sent, and no tokens are read', async () => {
@@ -20,7 +20,13 @@ describe('a call that the connection’s safety level refuses', () => {
 });
 
 describe('a connection that is changed while a call waits', () => {
-  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = {
+    name: 'projects.read',
+    endpoint: catalog.projects.read,
+    actor: 'project',
+    connectionId: 'c',
+    input: {},
+  };
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
 
   test('does not get the call at its new URL when a missing path is retried', async () => {
@@ -48,7 +54,7 @@ describe('a connection that is changed while a call waits', () => {
 describe('a safety level that changes while a call waits', () => {
   const update: ServiceCall = {
     name: 'users.update',
-    row: catalog.users.update,
+    endpoint: catalog.users.update,
     actor: 'project',
     connectionId: 'c',
     input: { params: { user_id: 'u' }, body: { display_name: 'Ada' } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { errorOf, reportOf } from '#tests/support/test-ports.ts';
+import { errorOf, reportOf } from '#tests/support/main/test-ports.ts';
 import type { Clipboard } from '../ports/ports';
 import { createSecretCopier } from './copy-secret';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { presenceCalls } from '#contract/bridge/safety.ts';
 import { fail } from '#contract/errors.ts';
-import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/main/presence-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createPresenceGuard, graceMillis, type PresentCall } from './presence-guard';
 
@@ -39,7 +39,7 @@ test.each(presenceCalls)('%s requires presence, also if only one of its connecti
   const call = { name, input: { x: 1 }, connections: [sampleConnection, { ...guarded, id: 'd', name: 'Bank' }] };
   const { id, ...rest } = await question(call);
   const effect = { 'connections.edit': 'write', 'sealedConnections.save': 'export' }[String(name)] ?? 'reveal';
-  expect(rest).toEqual({ kind: 'presence', name: 'Bank', row: name, effect, presence: 'passphrase' });
+  expect(rest).toEqual({ kind: 'presence', name: 'Bank', endpoint: name, effect, presence: 'passphrase' });
   expect(await confirm(id)).toEqual({ outcome: 'right' });
   expect(await ask(call)).toBe('passed');
 });

@@ -57,7 +57,7 @@ export function createPresenceGuard(
       const places = requiring.map((connection) => [connection.id, destinationOfRecord(connection)]);
       const fingerprint = fingerprintOf([windowId, name, input, places, means]);
       if (!confirmations.consume(fingerprint)) {
-        throw confirmations.require({ kind: 'presence', name: first.name, row: name, effect, presence: means }, windowId, fingerprint);
+        throw confirmations.require({ kind: 'presence', name: first.name, endpoint: name, effect, presence: means }, windowId, fingerprint);
       }
       if (!reveals) return;
       const until = clock.monotonic() + graceMillis;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { type Answer, createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { type Answer, createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
 import { createReachability } from './slow-calls';
 
 const root = response('Welcome to the service\n\nAuthentication: None\n');

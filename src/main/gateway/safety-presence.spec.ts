@@ -4,20 +4,20 @@ import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import type { Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { catalog } from '#contract/service/index.ts';
-import { confirmationOf, passphrase, presenceScene } from '#tests/support/presence-scene.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { asAccount, asProject } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { confirmationOf, passphrase, presenceScene } from '#tests/support/main/presence-scene.ts';
+import { asAccount, asProject } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import { type CheckedConnection, createSafety } from './safety';
 
-const deletion: ServiceCall = { ...asProject, name: 'users.delete', row: catalog.users.delete };
-const update: ServiceCall = { ...asProject, name: 'users.update', row: catalog.users.update };
-const ownSession: ServiceCall = { ...asAccount, name: 'auth.revokeSession', row: catalog.auth.revokeSession };
-const signOut: ServiceCall = { ...asAccount, name: 'auth.signOut', row: catalog.auth.signOut };
+const deletion: ServiceCall = { ...asProject, name: 'users.delete', endpoint: catalog.users.delete };
+const update: ServiceCall = { ...asProject, name: 'users.update', endpoint: catalog.users.update };
+const ownSession: ServiceCall = { ...asAccount, name: 'auth.revokeSession', endpoint: catalog.auth.revokeSession };
+const signOut: ServiceCall = { ...asAccount, name: 'auth.signOut', endpoint: catalog.auth.signOut };
 const revocation: ServiceCall = {
   ...asProject,
   name: 'apiKeys.updateKeySet',
-  row: catalog.apiKeys.updateKeySet,
+  endpoint: catalog.apiKeys.updateKeySet,
   input: { body: { revoked: true } },
 };
 
@@ -43,7 +43,7 @@ test.each([
 ])('%s requires it', async (_what, call, kind) => {
   const { ask, confirm } = setUp();
   const { id, ...rest } = confirmationOf(await ask(call));
-  expect(rest).toEqual({ kind, name: 'Engines', row: call.name, effect: 'destroy', presence: 'passphrase' });
+  expect(rest).toEqual({ kind, name: 'Engines', endpoint: call.name, effect: 'destroy', presence: 'passphrase' });
   expect(await confirm(id, { passphrase })).toEqual({ outcome: 'right' });
   expect([await ask(call), await ask(call)]).toEqual(['passed', expect.objectContaining({ code: 'confirmation-required' })]);
 });
@@ -56,10 +56,10 @@ test.each([
   expect(await setUp('normal', { hasPassphrase: false }).ask(call)).toBe('passed');
 });
 
-const own = (name: string, row: Endpoint, body?: unknown): ServiceCall => ({
+const own = (name: string, endpoint: Endpoint, body?: unknown): ServiceCall => ({
   ...asAccount,
   name,
-  row,
+  endpoint,
   input: body === undefined ? {} : { body },
 });
 const { auth, contactChannels, oauth, passkeys, users } = catalog;
@@ -79,7 +79,7 @@ test.each([
 ])('changing how the user signs in requires it: $name $input.body', async (call) => {
   const { ask, confirm } = setUp();
   const { id, ...rest } = confirmationOf(await ask(call));
-  expect(rest).toEqual({ kind: 'presence', name: 'Engines', row: call.name, effect: 'sign-in', presence: 'passphrase' });
+  expect(rest).toEqual({ kind: 'presence', name: 'Engines', endpoint: call.name, effect: 'sign-in', presence: 'passphrase' });
   expect(await confirm(id, { passphrase })).toEqual({ outcome: 'right' });
   expect([await ask(call), await ask(call)]).toEqual(['passed', expect.objectContaining({ code: 'confirmation-required' })]);
   expect(await setUp().ask(call, { ...sampleConnection, requirePresence: false })).toBe('passed');
@@ -99,8 +99,10 @@ test.each([
 ])('other changes don’t: $name $input.body', async (call) => expect(await setUp().ask(call)).toBe('passed'));
 
 test('every endpoint with which a user can change a sign-in method is known to', () => {
-  const named = Object.entries(catalog).flatMap(([group, rows]) =>
-    Object.entries(rows).flatMap(([name, row]) => ((row as Endpoint).changesSignIn === undefined ? [] : [`${group}.${name}`])),
+  const named = Object.entries(catalog).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).flatMap(([name, endpoint]) =>
+      (endpoint as Endpoint).changesSignIn === undefined ? [] : [`${group}.${name}`],
+    ),
   );
   expect(named.sort()).toEqual([
     'auth.setPassword',

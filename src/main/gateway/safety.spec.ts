@@ -5,18 +5,24 @@ import type { Actor, Effect, Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { AppError, type ErrorReport } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { presenceScene } from '#tests/support/presence-scene.ts';
+import { presenceScene } from '#tests/support/main/presence-scene.ts';
 import { confirmationTtlMillis } from './confirmations';
 import { createSafety, requiredConfirmation } from './safety';
 
 const update: ServiceCall = {
   name: 'users.update',
-  row: catalog.users.update,
+  endpoint: catalog.users.update,
   actor: 'project',
   connectionId: 'c',
   input: { params: { user_id: 'u' }, body: { display_name: 'Ada', client_metadata: { a: [1, { b: 2, c: 3 }] } } },
 };
-const deletion: ServiceCall = { name: 'projects.delete', row: catalog.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+const deletion: ServiceCall = {
+  name: 'projects.delete',
+  endpoint: catalog.projects.delete,
+  actor: 'project',
+  connectionId: 'c',
+  input: {},
+};
 
 function setUp(name = 'Engines', isReadOnly = () => false) {
   const { clock, presence, confirmations } = presenceScene();
@@ -51,8 +57,10 @@ function reportOf(thrown: unknown): ErrorReport {
 }
 
 test('of requests that read, those that aren’t sent with GET are listed in the documentation', () => {
-  const reading = Object.entries(catalog).flatMap(([group, rows]) =>
-    Object.entries(rows).flatMap(([name, row]) => (row.effect === 'read' && row.method !== 'GET' ? [`${group}.${name}`] : [])),
+  const reading = Object.entries(catalog).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints).flatMap(([name, endpoint]) =>
+      endpoint.effect === 'read' && endpoint.method !== 'GET' ? [`${group}.${name}`] : [],
+    ),
   );
   // What they do is in docs/safety-levels.md: nothing at the service changes.
   expect(reading.sort()).toEqual([
@@ -76,10 +84,10 @@ test('of requests that read, those that aren’t sent with GET are listed in the
 });
 
 test.each(['webhooks.token', 'oauth.connectedAccountToken', 'oauth.connectedAccountTokenOf'])('%s is allowed at every level', (name) => {
-  const [group = '', row = ''] = name.split('.');
+  const [group = '', endpoint = ''] = name.split('.');
   const call: ServiceCall = {
     name,
-    row: (catalog as Catalog)[group]?.[row] as Endpoint,
+    endpoint: (catalog as Catalog)[group]?.[endpoint] as Endpoint,
     actor: 'project',
     connectionId: 'c',
     input: {},
@@ -123,9 +131,9 @@ describe('required confirmation', () => {
 
   test.each(['updateUserKey', 'updateTeamKey', 'updateKeySet'] as const)(
     'treats revoking with %s as destructive, but not a new description',
-    (row) => {
+    (endpoint) => {
       const change = (body: object): ServiceCall => {
-        return { name: `apiKeys.${row}`, row: catalog.apiKeys[row], actor: 'project', connectionId: 'c', input: { body } };
+        return { name: `apiKeys.${endpoint}`, endpoint: catalog.apiKeys[endpoint], actor: 'project', connectionId: 'c', input: { body } };
       };
       const { ask, question } = setUp();
       expect(ask(change({ description: 'CI' }), 'type-to-destroy')).toBe('passed');
@@ -140,7 +148,7 @@ describe('required confirmation', () => {
   test('is not required for signing out', () => {
     const signOut: ServiceCall = {
       name: 'auth.signOut',
-      row: catalog.auth.signOut,
+      endpoint: catalog.auth.signOut,
       actor: 'account',
       connectionId: 'c',
       accountId: 'a',
@@ -154,7 +162,7 @@ describe('a confirmed call', () => {
   test('passes once', async () => {
     const { ask, question, confirm } = setUp();
     const { id, ...asked } = question(update, 'confirm-writes');
-    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write', presence: null });
+    expect(asked).toEqual({ kind: 'confirm', name: 'Engines', endpoint: 'users.update', effect: 'write', presence: null });
     expect(await confirm(id)).toBe('right');
     expect(ask(update, 'confirm-writes')).toBe('passed');
     expect(ask(update, 'confirm-writes')).toMatchObject({ code: 'confirmation-required' });
@@ -169,7 +177,7 @@ describe('a confirmed call', () => {
 
   test.each<{ what: string; call: ServiceCall; windowId?: string }>([
     { what: 'another connection', call: { ...update, connectionId: 'd' } },
-    { what: 'another row', call: { ...update, name: 'users.create' } },
+    { what: 'another endpoint', call: { ...update, name: 'users.create' } },
     { what: 'another user', call: { ...update, input: { ...update.input, params: { user_id: 'v' } } } },
     { what: 'another value', call: { ...update, input: { ...update.input, body: { display_name: 'Bob' } } } },
     { what: 'one value more', call: { ...update, input: { ...update.input, query: { x: 1 } } } },

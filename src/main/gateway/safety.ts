@@ -48,17 +48,17 @@ export function requiredConfirmation(level: SafetyLevel, effect: Effect, actor: 
 const demands = ['nothing', 'confirm', 'type', 'refuse'] as const;
 
 function demandBy(call: ServiceCall, level: SafetyLevel) {
-  return call.row.allowedAtEveryLevel ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
+  return call.endpoint.allowedAtEveryLevel ? 'nothing' : requiredConfirmation(level, effectOf(call), call.actor);
 }
 
 /** Returns the effect of a call: its endpoint's effect, or `destroy` if the body contains a field that revokes or deletes. */
-function effectOf({ row, input: { body } }: ServiceCall): Effect {
-  return hasAnyField(body, row.destroyedBy ?? []) ? 'destroy' : row.effect;
+function effectOf({ endpoint, input: { body } }: ServiceCall): Effect {
+  return hasAnyField(body, endpoint.destroyedBy ?? []) ? 'destroy' : endpoint.effect;
 }
 
 /** Whether a call requires presence: to delete, and to change how the user signs in. Signing out, which every level allows, doesn't. */
 function requiresPresence(call: ServiceCall, { requirePresence }: Requirements): boolean {
-  return requirePresence && !call.row.allowedAtEveryLevel && (effectOf(call) === 'destroy' || changesSignIn(call));
+  return requirePresence && !call.endpoint.allowedAtEveryLevel && (effectOf(call) === 'destroy' || changesSignIn(call));
 }
 
 /** Returns the effect that a confirmation names. */
@@ -92,7 +92,7 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       if (demand === 'nothing' && needed.presence === null) return;
       const fingerprint = fingerprintOfCall(call, connection, needed, windowId);
       if (confirmations.consume(fingerprint)) return;
-      const shown = { ...needed, name: nameToType(connection.name, connection.projectId), row: call.name, effect: shownEffect(call) };
+      const shown = { ...needed, name: nameToType(connection.name, connection.projectId), endpoint: call.name, effect: shownEffect(call) };
       throw confirmations.require(shown, windowId, fingerprint, connection.projectId);
     },
     assertStillAllowed(call, passed, now) {
@@ -117,9 +117,9 @@ function fingerprintOfCall(
 }
 
 /** Whether a call changes how its account's user signs in. */
-export function changesSignIn({ row, actor, input }: Pick<ServiceCall, 'row' | 'actor' | 'input'>): boolean {
-  if (actor !== 'account' || row.changesSignIn === undefined) return false;
-  return row.changesSignIn === true || hasAnyField(input.body, row.changesSignIn);
+export function changesSignIn({ endpoint, actor, input }: Pick<ServiceCall, 'endpoint' | 'actor' | 'input'>): boolean {
+  if (actor !== 'account' || endpoint.changesSignIn === undefined) return false;
+  return endpoint.changesSignIn === true || hasAnyField(input.body, endpoint.changesSignIn);
 }
 
 /** Whether a call's body is an object with one of the fields. */

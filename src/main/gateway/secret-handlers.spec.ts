@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 import type { PresenceGuard } from './presence-guard';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences } from './secret-references';

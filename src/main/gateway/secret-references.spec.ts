@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createSecretReferences, maxHeld, referenceTtlMillis, type SecretOwner } from './secret-references';
 
 function setUp() {

@@ -9,13 +9,13 @@ import type { ServiceCall } from '#contract/dispatch.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { completed } from '#tests/support/connection-targets.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { presenceScene } from '#tests/support/presence-scene.ts';
-import { sampleConnection } from '#tests/support/sample-connection.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { asAccount as me } from '#tests/support/service-calls-scene.ts';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
+import { completed } from '#tests/support/main/connection-targets.ts';
+import { presenceScene } from '#tests/support/main/presence-scene.ts';
+import { asAccount as me } from '#tests/support/main/service-calls-scene.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/main/test-ports.ts';
+import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import type { TransportResponse } from '../ports/ports';
 import { keysInHand } from '../remote/project-keys';
 import { createSender } from '../remote/send';
@@ -93,10 +93,10 @@ function setUp(answers: Readonly<Record<string, TransportResponse | AppError>>) 
   };
 }
 
-const renameMe: ServiceCall = { ...me, name: 'users.updateMe', row: catalog.users.updateMe, input: { body: { display_name: 'Ada' } } };
+const renameMe: ServiceCall = { ...me, name: 'users.updateMe', endpoint: catalog.users.updateMe, input: { body: { display_name: 'Ada' } } };
 const definitions: ServiceCall = {
   name: 'permissions.teamDefinitions',
-  row: catalog.permissions.teamDefinitions,
+  endpoint: catalog.permissions.teamDefinitions,
   actor: 'project',
   connectionId: 'c',
   input: {},
@@ -104,7 +104,7 @@ const definitions: ServiceCall = {
 const updateDefinition: ServiceCall = {
   ...definitions,
   name: 'permissions.updateTeamDefinition',
-  row: catalog.permissions.updateTeamDefinition,
+  endpoint: catalog.permissions.updateTeamDefinition,
   input: { params: { id: 'writer' }, body: { id: 'author' } },
 };
 const contains = { items: [{ id: 'writer', description: 'May write', contained_permission_ids: ['reader'] }], is_paginated: false };
@@ -156,7 +156,13 @@ describe('a call that is refused sends nothing', () => {
 });
 
 describe('differences between releases', () => {
-  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = {
+    name: 'projects.read',
+    endpoint: catalog.projects.read,
+    actor: 'project',
+    connectionId: 'c',
+    input: {},
+  };
 
   test('retries a missing path once at its other path', async () => {
     const { call, routes } = setUp({ 'GET /internal/projects/current': knownError('ADMIN_AUTHENTICATION_REQUIRED', 401) });
@@ -214,7 +220,13 @@ describe('a write is pushed to every window', () => {
         return responses.shift() ?? missing;
       },
     });
-    const remove: ServiceCall = { name: 'projects.delete', row: catalog.projects.delete, actor: 'project', connectionId: 'c', input: {} };
+    const remove: ServiceCall = {
+      name: 'projects.delete',
+      endpoint: catalog.projects.delete,
+      actor: 'project',
+      connectionId: 'c',
+      input: {},
+    };
     expect(await reportOf(call(remove))).toMatchObject({ known: 'INVALID_SUPER_SECRET_ADMIN_KEY' });
     expect(writes).toEqual([{ endpoint: 'projects.delete', connectionId: 'c' }]);
   });

@@ -4,8 +4,8 @@ import type { Catalog, Endpoint } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { asAccount, setUp, source, user } from '#tests/support/service-calls-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { asAccount, setUp, source, user } from '#tests/support/main/service-calls-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {
@@ -30,7 +30,7 @@ describe('a call', () => {
       return { access: 'jwt', refresh: null };
     };
     accounts.source.mockReturnValue({ tokens, refuse });
-    const list = { name: 'auth.sessions', row: catalog.auth.sessions, connectionId: 'c' };
+    const list = { name: 'auth.sessions', endpoint: catalog.auth.sessions, connectionId: 'c' };
     expect(await call({ ...list, actor: 'project', input: { query: { user_id: 'u' } } })).toMatchObject({ items: [] });
     const own: ServiceCall = { ...list, actor: 'account', accountId: 'a', input: { query: { user_id: 'me' } } };
     expect(await reportOf(call(own))).toEqual({ code: 'session-ended' });
@@ -38,23 +38,23 @@ describe('a call', () => {
 });
 
 /** Returns an endpoint by its name, as `users.me`. */
-function rowOf(name: string): Endpoint {
+function endpointOf(name: string): Endpoint {
   const [group = '', key = ''] = name.split('.');
-  const row = (catalog as Catalog)[group]?.[key];
-  if (row === undefined) throw new Error(`no endpoint ${name}`);
-  return { ...row, actors: { ...row.actors, account: row.actors.account ?? { access: 'client', response: z.unknown() } } };
+  const endpoint = (catalog as Catalog)[group]?.[key];
+  if (endpoint === undefined) throw new Error(`no endpoint ${name}`);
+  return { ...endpoint, actors: { ...endpoint.actors, account: endpoint.actors.account ?? { access: 'client', response: z.unknown() } } };
 }
 
 describe('effect of responses on accounts', () => {
   test.each(['users.me', 'users.updateMe', 'users.read', 'users.update'])('%s updates the account’s name', async (name) => {
     const { call, accounts } = setUp();
-    await call({ ...asAccount, name, row: rowOf(name) });
+    await call({ ...asAccount, name, endpoint: endpointOf(name) });
     expect(accounts.describe.mock.calls).toEqual([['c', user]]);
   });
 
   test.each(['users.list', 'teams.list', 'auth.revokeSession', 'projects.current'])('%s does not update it', async (name) => {
     const { call, accounts } = setUp();
-    await call({ ...asAccount, name, row: rowOf(name) });
+    await call({ ...asAccount, name, endpoint: endpointOf(name) });
     expect(accounts.describe).not.toHaveBeenCalled();
   });
 });
@@ -69,7 +69,13 @@ test('a call succeeds when the user’s name can’t be stored', async () => {
 
 describe('an endpoint with different paths in different releases', () => {
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
-  const readProject: ServiceCall = { name: 'projects.read', row: catalog.projects.read, actor: 'project', connectionId: 'c', input: {} };
+  const readProject: ServiceCall = {
+    name: 'projects.read',
+    endpoint: catalog.projects.read,
+    actor: 'project',
+    connectionId: 'c',
+    input: {},
+  };
 
   test('is called once more at its new path after the path was missing', async () => {
     const { call, releases, sendRow, know } = setUp();
@@ -101,13 +107,13 @@ test('completes a project update with values that would change by being left out
   const { call, sendRow } = setUp(project);
   const update: ServiceCall = {
     name: 'projects.update',
-    row: catalog.projects.update,
+    endpoint: catalog.projects.update,
     actor: 'project',
     connectionId: 'c',
     input: { body: { display_name: 'Engines' } },
   };
   await call(update);
-  expect(sendRow.mock.calls.map(([row]) => row.method)).toEqual(['GET', 'PATCH']);
+  expect(sendRow.mock.calls.map(([endpoint]) => endpoint.method)).toEqual(['GET', 'PATCH']);
   expect(sendRow.mock.calls[1]?.[3]).toEqual({
     body: { display_name: 'Engines', description: 'Analytical', config: { allow_localhost: true } },
   });
@@ -116,7 +122,7 @@ test('completes a project update with values that would change by being left out
 describe.each([
   ['permissions.updateTeamDefinition', catalog.permissions.updateTeamDefinition],
   ['permissions.updateProjectDefinition', catalog.permissions.updateProjectDefinition],
-])('%s completes the definition with the fields that later releases would clear', (name, row) => {
+])('%s completes the definition with the fields that later releases would clear', (name, endpoint) => {
   const known = { id: 'writer', description: 'May write', contained_permission_ids: ['reader'] };
   const bare = { id: 'reader', contained_permission_ids: [] };
   test.each([
@@ -128,10 +134,10 @@ describe.each([
     ['one that is not there', 'gone', { description: 'x' }, { description: 'x' }],
   ])('%s', async (_what, id, body, sent) => {
     const { call, sendRow } = setUp({ items: [bare, known] });
-    await call({ name, row, actor: 'project', connectionId: 'c', input: { params: { id }, body } });
+    await call({ name, endpoint, actor: 'project', connectionId: 'c', input: { params: { id }, body } });
     expect(sendRow.mock.calls.map(([{ method, path }]) => [method, path])).toEqual([
-      ['GET', row.path.replace('/{id}', '')],
-      ['PATCH', row.path],
+      ['GET', endpoint.path.replace('/{id}', '')],
+      ['PATCH', endpoint.path],
     ]);
     expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
@@ -140,7 +146,7 @@ describe.each([
     const { call, sendRow } = setUp({ items: [bare], omitted: { count: 1, path: 'items.1.id' } });
     const update = {
       name,
-      row,
+      endpoint,
       actor: 'project',
       connectionId: 'c',
       input: { params: { id: 'writer' }, body: { description: 'x' } },

@@ -42,37 +42,37 @@ export interface ServiceCallsDeps {
 export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
   const { connections, safety, sessions, secretReferences, slowCalls } = deps;
   return async (call, { windowId }) => {
-    const { name, row, actor, connectionId, accountId, input, raw } = call;
-    const variant = row.actors[actor];
+    const { name, endpoint, actor, connectionId, accountId, input, raw } = call;
+    const variant = endpoint.actors[actor];
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
     safety.check(call, connection, windowId);
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const owner = { windowId, connectionId, destination: destinationOfRecord(connection) };
-    const body = secretReferences.restore(input.body, row.secrets?.body ?? [], owner);
+    const body = secretReferences.restore(input.body, endpoint.secrets?.body ?? [], owner);
     const watch = slowCalls.watch(name, connectionId);
     let requests = 0;
     let isSent = false;
     try {
       // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () => {
-        if (row.effect === 'read') return;
+        if (endpoint.effect === 'read') return;
         safety.assertStillAllowed(call, connection, connections.find(connectionId));
         isSent = true;
         requests += 1;
       };
       const options = { watch, assertAllowed, keepUnknown: raw === true, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
-      const value = await (row.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
-      if (raw) return hideSecrets(value, row.secrets?.response ?? []);
-      if (row.responds === 'configuration') return withoutConfigSecrets(value as ConfigText);
+      const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
+      if (raw) return hideSecrets(value, endpoint.secrets?.response ?? []);
+      if (endpoint.responds === 'configuration') return withoutConfigSecrets(value as ConfigText);
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
-      if (row.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
-      return secretReferences.replaceSecrets(value, row.secrets?.response ?? [], owner);
+      if (endpoint.responds === 'user') await sessions.describe(connectionId, value as ClientUser | ServerUser).catch(nullForAppError);
+      return secretReferences.replaceSecrets(value, endpoint.secrets?.response ?? [], owner);
     } catch (thrown) {
       // The service may have done what it could not report. What it refused it did not do, unless an earlier request, which was lost, did it.
-      isSent &&= !isRefusal(thrown) || (row.idempotent && requests > 1);
+      isSent &&= !isRefusal(thrown) || (endpoint.idempotent && requests > 1);
       throw thrown;
     } finally {
       watch.done();
@@ -97,7 +97,7 @@ async function sendOffered(
   options: SendOptions,
 ): Promise<unknown> {
   const { connections, releases, sessions } = deps;
-  const { row, connectionId } = call;
+  const { endpoint, connectionId } = call;
   const current = async () => sessions.complete(connectionId, await connections.targetOf(connection));
   const target = await current();
   try {
@@ -107,28 +107,28 @@ async function sendOffered(
     await releases.redetect(connectionId, () => sessions.target(connectionId)).catch(nullForAppError);
     const now = await current();
     // A request to a missing path has changed nothing, so it is safe to send it again.
-    const [before, after] = await Promise.all([featuresFor(row, target), featuresFor(row, now)]);
-    if (resolveEndpoint(row, after).path === resolveEndpoint(row, before).path) throw thrown;
+    const [before, after] = await Promise.all([featuresFor(endpoint, target), featuresFor(endpoint, now)]);
+    if (resolveEndpoint(endpoint, after).path === resolveEndpoint(endpoint, before).path) throw thrown;
     return sendShaped(deps, call, variant, now, options);
   }
 }
 
 async function sendShaped(deps: ServiceCallsDeps, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
   const body = await shapedBody(deps, call, target, options);
-  return deps.sender.sendRow(call.row, variant, target, { ...call.input, body }, options);
+  return deps.sender.sendRow(call.endpoint, variant, target, { ...call.input, body }, options);
 }
 
 /** Adds the current values to an update, because releases clear the fields that an update leaves out. */
 async function shapedBody(deps: ServiceCallsDeps, call: ServiceCall, target: Target, options: SendOptions): Promise<unknown> {
   const { sender, onWrite } = deps;
-  const { row, input, connectionId } = call;
+  const { endpoint, input, connectionId } = call;
   const { body } = input;
-  if (row.completedWith === undefined) return body;
-  if (row.completedWith === 'project') {
+  if (endpoint.completedWith === undefined) return body;
+  if (endpoint.completedWith === 'project') {
     const onKeysWritten = () => onWrite({ endpoint: 'config.overrideLevel', connectionId });
     return completeProjectUpdate(body as ProjectUpdate, { sender, target, options, onKeysWritten });
   }
-  const { items, omitted } = await sender.send(definitionLists[row.completedWith], 'project', target, {}, options);
+  const { items, omitted } = await sender.send(definitionLists[endpoint.completedWith], 'project', target, {}, options);
   const definition = items.find(({ id }) => id === (input.params as { id: string }).id);
   // The definition may be among those that couldn't be parsed: an update sent as it is could clear the fields that it leaves out.
   if (definition === undefined && omitted !== undefined) throw fail('bad-response', { path: omitted.path });

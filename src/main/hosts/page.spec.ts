@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Settings } from '#contract/bridge/settings.ts';
 import { defaultSettings } from '#contract/default-settings.ts';
 import { pictureOf } from '#contract/pictures/picture.ts';
-import { dataUrlOf, gif } from '#tests/support/images.ts';
+import { dataUrlOf, gif } from '#tests/support/samples/images.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { contentSecurityPolicy, pageFile } from './page';
 

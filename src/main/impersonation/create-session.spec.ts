@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { tokenReleases } from '#tests/support/access-token.ts';
-import { hour, setUp } from '#tests/support/impersonation-profile.ts';
-import { connect, user } from '#tests/support/impersonation-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { hour, setUp } from '#tests/support/main/impersonation-profile.ts';
+import { connect, user } from '#tests/support/main/impersonation-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 import type { HostConfirmation } from '../ports/ports';
 
 type Form = (typeof tokenReleases)[number];

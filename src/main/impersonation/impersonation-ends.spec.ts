@@ -1,11 +1,11 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
-import { hour, pass, setUp } from '#tests/support/impersonation-profile.ts';
-import { connect, isEnded } from '#tests/support/impersonation-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { hour, pass, setUp } from '#tests/support/main/impersonation-profile.ts';
+import { connect, isEnded } from '#tests/support/main/impersonation-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 import { impersonationsFileName } from './records-file';
 
 test.each(tokenReleases)('when its time is up, the account is removed and the session revoked, with tokens of %s', async (form) => {

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
-import { hour, pass, setUp } from '#tests/support/impersonation-profile.ts';
-import { connect, isEnded, type Mode } from '#tests/support/impersonation-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { hour, pass, setUp } from '#tests/support/main/impersonation-profile.ts';
+import { connect, isEnded, type Mode } from '#tests/support/main/impersonation-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 
 describe('a lost response', () => {
   const lose = async (keys: readonly ('server' | 'admin')[]) => {

@@ -63,7 +63,7 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
 
 /** Returns the call whose effect the safety level allows or refuses. */
 function creation(connectionId: string, body: SessionRequest): ServiceCall {
-  return { name: 'auth.createSession', row: catalog.auth.createSession, actor: 'project', connectionId, input: { body } };
+  return { name: 'auth.createSession', endpoint: catalog.auth.createSession, actor: 'project', connectionId, input: { body } };
 }
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {

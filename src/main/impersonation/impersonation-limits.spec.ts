@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { setUp } from '#tests/support/impersonation-profile.ts';
-import { connect, user } from '#tests/support/impersonation-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { setUp } from '#tests/support/main/impersonation-profile.ts';
+import { connect, user } from '#tests/support/main/impersonation-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('the refresh token of an impersonation', () => {
   const withConfirm = (approves: boolean) => {

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '#tests/support/access-token.ts';
 import { until } from '#tests/support/fake-clock.ts';
-import { hour, setUp } from '#tests/support/impersonation-profile.ts';
-import { connect, user } from '#tests/support/impersonation-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { hour, setUp } from '#tests/support/main/impersonation-profile.ts';
+import { connect, user } from '#tests/support/main/impersonation-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 
 test.each(tokenReleases)(
   'a session of release %s is flagged, recorded with the ID of its token, and used by an account of its own',
@@ -82,8 +82,8 @@ describe('the safety level', () => {
   test('requires a confirmation, once for each session', async () => {
     const { first, impersonate } = await setUp();
     const connectionId = await connect(first, ['server'], 'confirm-writes');
-    const report = (await reportOf(impersonate(connectionId))) as { confirmation: { id: string; row: string } };
-    expect(report.confirmation.row).toBe('auth.createSession');
+    const report = (await reportOf(impersonate(connectionId))) as { confirmation: { id: string; endpoint: string } };
+    expect(report.confirmation.endpoint).toBe('auth.createSession');
     await first.api.safety.confirm({ id: report.confirmation.id });
     await impersonate(connectionId);
     expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'confirmation-required' });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { setUpSender, target } from '#tests/support/sender-scene.ts';
-import { response } from '#tests/support/test-ports.ts';
+import { setUpSender, target } from '#tests/support/main/sender-scene.ts';
+import { response } from '#tests/support/main/test-ports.ts';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/samples/access-token.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { requestSession } from './request-session';
 
 const sessionId = '0f0b5a3a-9d52-4b7c-8a44-2a2f3f6b7f10';

@@ -133,8 +133,8 @@ async function findSession(
   signal: AbortSignal,
 ): Promise<{ readonly id: string } | RevokeOutcome> {
   const { project } = catalog.auth.sessions.actors;
-  const row = { ...catalog.auth.sessions, actors: { project: { ...project, access: 'admin' } } } as const;
-  const { items, omitted } = await sender.send(row, 'project', target, { query: { user_id: userId } }, { signal, once: true });
+  const endpoint = { ...catalog.auth.sessions, actors: { project: { ...project, access: 'admin' } } } as const;
+  const { items, omitted } = await sender.send(endpoint, 'project', target, { query: { user_id: userId } }, { signal, once: true });
   const others = otherSessionIds(id);
   const createdWithin = (millis: number) =>
     items.filter(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeychainFault } from '#contract/workers/keychain.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { createFakeWorkers, type FakeWorker, reportOf } from '#tests/support/test-ports.ts';
+import { createFakeWorkers, type FakeWorker, reportOf } from '#tests/support/main/test-ports.ts';
 import { createKeychain } from './keychain';
 
 function setUp() {

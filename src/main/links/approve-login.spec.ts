@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createTranslator } from '#messages/translator.ts';
-import { heldLink } from '#tests/support/held-link.ts';
-import { sampleProject } from '#tests/support/sample-project.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
-import { refreshed, reportOf, response } from '#tests/support/test-ports.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleProject } from '#tests/support/samples/sample-project.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
+import { heldLink } from '#tests/support/service/held-link.ts';
 import type { HostConfirmation, TransportResponse } from '../ports/ports';
 import { createResolveAccount } from '../sign-in/anonymous';
 import { approveLogin } from './approve-login';

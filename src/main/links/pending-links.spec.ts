@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { LinkSummary } from '#contract/bridge/links.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createPendingLinks } from './pending-links';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import type { LinkRegistration } from '../ports/ports';
 import { createSelfTest, type SelfTest } from './self-test';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import { isOrphaned, openedBefore, orphansFor, ownerOf, withAdopted, withFormerAccounts } from './connection-additions';
 import { type ConnectionRecord, withDefaults } from './connections-file';
 

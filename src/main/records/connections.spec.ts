@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { draft, key, own, setUpConnections } from '#tests/support/connections-scene.ts';
-import { readKeys } from '#tests/support/read-keys.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { draft, key, own, setUpConnections } from '#tests/support/main/connections-scene.ts';
+import { readKeys } from '#tests/support/main/read-keys.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import type { ConnectionRecord } from './connections-file';
 
 describe('a project connection', () => {

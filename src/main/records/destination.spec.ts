@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { requireKeysForNewServer } from './destination';
 
 const key = { item: 'connection/a/serverKey', ending: 'k3vx' };

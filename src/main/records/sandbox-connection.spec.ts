@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { demo, key, own, ready, setUpConnections } from '#tests/support/connections-scene.ts';
-import { readKeys } from '#tests/support/read-keys.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { demo, key, own, ready, setUpConnections } from '#tests/support/main/connections-scene.ts';
+import { readKeys } from '#tests/support/main/read-keys.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('the sandbox’s connection', () => {
   test('shows its address while it runs, and all its credentials whether it runs or not', async () => {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { abortable, assertNotStopped, Canceler, combineSignals, wait } from './cancellation';
 
 describe('a wait', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
 import { limits } from './send';
 import { createPolicyTransport } from './shared-transport';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AccessType, endpoint } from '#contract/definitions.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { addressOf, bodyOf, createNonces, headersOf, secretsOf } from './request';
 
 const row = endpoint({

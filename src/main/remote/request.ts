@@ -4,7 +4,7 @@ import type { AccessType, Endpoint, Variant } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import { crockford32 } from '#contract/text/crockford.ts';
 
-export interface RowInput {
+export interface EndpointInput {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -24,7 +24,7 @@ export interface Proof {
  * Returns the URL of a request: parameters and query are encoded, absent query values are left out. `baseUrl` has no trailing slash.
  * Throws `bad-input` for a parameter that would change the path.
  */
-export function addressOf(baseUrl: string, row: Endpoint, input: RowInput): string {
+export function addressOf(baseUrl: string, row: Endpoint, input: EndpointInput): string {
   const path = row.path.includes('{') ? filled(row.path, input.params) : row.path;
   const query = input.query === undefined ? '' : encode(input.query).toString();
   return `${baseUrl}/api/v1${path}${query === '' ? '' : `?${query}`}`;
@@ -110,7 +110,7 @@ export function headersOf(
 }
 
 /** Returns the text and the content type of the body; null for an endpoint without one. */
-export function bodyOf(variant: Variant, input: RowInput): { text: string; contentType: string } | null {
+export function bodyOf(variant: Variant, input: EndpointInput): { text: string; contentType: string } | null {
   if (variant.body === undefined) return null;
   if (variant.bodyType === 'form') {
     return { text: encode(input.body).toString(), contentType: 'application/x-www-form-urlencoded' };
@@ -119,7 +119,7 @@ export function bodyOf(variant: Variant, input: RowInput): { text: string; conte
 }
 
 /** Returns all secrets of a request, at any depth of its body, to redact them from responses. */
-export function secretsOf(proof: Proof, input: RowInput): readonly (string | undefined)[] {
+export function secretsOf(proof: Proof, input: EndpointInput): readonly (string | undefined)[] {
   const { projectKey, ownerToken, accessToken, refreshToken } = proof;
   return [projectKey, ownerToken, accessToken, refreshToken, ...typedSecrets(input.body, false)];
 }

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { body, good, inTurn, read, setUpSender, target, write } from '#tests/support/sender-scene.ts';
-import { type Answer, reportOf } from '#tests/support/test-ports.ts';
+import { body, good, inTurn, read, setUpSender, target, write } from '#tests/support/main/sender-scene.ts';
+import { type Answer, reportOf } from '#tests/support/main/test-ports.ts';
 import type { SendOptions, Target, TokenSource } from './send';
 
 describe('a canceled call', () => {

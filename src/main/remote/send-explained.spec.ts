@@ -5,7 +5,7 @@ import { endpoint } from '#contract/definitions.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
+import { type Answer, createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/main/test-ports.ts';
 import type { CallWatch } from './call-watch';
 import { keysInHand } from './project-keys';
 import { createSender, type SenderDeps, type Target, type TokenSource } from './send';

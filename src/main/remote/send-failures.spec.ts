@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { body, good, inTurn, read, remove, setUpSender, target, tokenSource, write } from '#tests/support/sender-scene.ts';
-import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
+import { body, good, inTurn, read, remove, setUpSender, target, tokenSource, write } from '#tests/support/main/sender-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TokenSource } from './send';
 
 describe('a failure of the network', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { catalog } from '#contract/service/index.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/main/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { createSender, type Target } from './send';
 

@@ -17,8 +17,8 @@ import {
   target,
   tokenSource,
   write,
-} from '#tests/support/sender-scene.ts';
-import { reportOf, response } from '#tests/support/test-ports.ts';
+} from '#tests/support/main/sender-scene.ts';
+import { reportOf, response } from '#tests/support/main/test-ports.ts';
 import { keysInHand } from './project-keys';
 import { limits } from './send';
 

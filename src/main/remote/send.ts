@@ -17,11 +17,11 @@ import {
   addressOf,
   bodyOf,
   createNonces,
+  type EndpointInput,
   type HeaderPrefix,
   headersOf,
   type NewNonce,
   type Proof,
-  type RowInput,
   secretsOf,
 } from './request';
 import { createPacer, type Pacer } from './response/pacer';
@@ -125,7 +125,7 @@ export interface Sender {
     options?: SendOptions,
   ): Promise<ResponseOf<E, A>>;
   /** Calls an endpoint that is known only at run time, with input that is already parsed. */
-  sendRow(row: Endpoint, variant: Variant, target: Target, input: RowInput, options?: SendOptions): Promise<unknown>;
+  sendRow(row: Endpoint, variant: Variant, target: Target, input: EndpointInput, options?: SendOptions): Promise<unknown>;
 }
 
 /** Creates the request sender. It retains nothing of a request after it completes. */
@@ -154,7 +154,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     send: (row, actor, target, input, options) => {
       const variant = row.actors[actor];
       if (variant === undefined) throw fail('internal');
-      return sendRow(row, variant, target, input as RowInput, options) as Promise<ResponseOf<typeof row, typeof actor>>;
+      return sendRow(row, variant, target, input as EndpointInput, options) as Promise<ResponseOf<typeof row, typeof actor>>;
     },
   };
 }
@@ -168,7 +168,7 @@ interface Call {
   readonly row: Endpoint;
   readonly variant: Variant;
   readonly target: Target;
-  readonly input: RowInput;
+  readonly input: EndpointInput;
 }
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {

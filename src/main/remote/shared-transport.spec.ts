@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 import {
   bareCause,

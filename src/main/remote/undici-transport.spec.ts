@@ -4,8 +4,8 @@ import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
-import { type Script, startStubService, unusedPort } from '#tests/support/stub-service.ts';
-import { errorOf, reportOf } from '#tests/support/test-ports.ts';
+import { errorOf, reportOf } from '#tests/support/main/test-ports.ts';
+import { type Script, startStubService, unusedPort } from '#tests/support/service/stub-service.ts';
 import type { Transport, TransportLimits } from '../ports/ports';
 import { createUndiciTransport } from './undici-transport';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bytesOf, dataUrlOf, gif, png } from '#tests/support/images.ts';
+import { bytesOf, dataUrlOf, gif, png } from '#tests/support/samples/images.ts';
 import { createPreviews, inertDocument } from './previews';
 
 function setUp() {

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SandboxState } from '#contract/bridge/sandbox.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { createFakeWorkers, reportOf } from '#tests/support/test-ports.ts';
+import { createFakeWorkers, reportOf } from '#tests/support/main/test-ports.ts';
 import { createSandboxProcess } from './sandbox-process';
 import { createTopic } from './topics';
 

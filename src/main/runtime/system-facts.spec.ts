@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import { hideHome, readLicenses, systemFacts, withoutHome } from './system-facts';
 
 test.each([

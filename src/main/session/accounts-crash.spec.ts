@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fresh, keptTokenSets, keychain, leftoversGone, live, over, start, tokenSets } from '#tests/support/profile-process.ts';
+import { fresh, keptTokenSets, keychain, leftoversGone, live, over, start, tokenSets } from '#tests/support/main/profile-process.ts';
+import { refreshed } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { refreshed } from '#tests/support/test-ports.ts';
 import type { SecretStore } from '../ports/ports';
 
 describe('a crash', () => {

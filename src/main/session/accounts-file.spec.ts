@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '#tests/support/profile-process.ts';
+import { fileOf, keychain, leftoversGone, live, start, tokenSets } from '#tests/support/main/profile-process.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFile, accountsFileName } from './accounts-file';

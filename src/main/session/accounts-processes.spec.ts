@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { incomplete } from '#tests/support/connection-targets.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock, settle, someDay } from '#tests/support/fake-clock.ts';
-import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '#tests/support/profile-process.ts';
-import { ada } from '#tests/support/sessions-scene.ts';
-import { ageLock } from '#tests/support/stale-lock.ts';
+import { incomplete } from '#tests/support/main/connection-targets.ts';
+import { fileOf, fresh, keychain, leftoversGone, live, over, start, target } from '#tests/support/main/profile-process.ts';
+import { ada } from '#tests/support/main/sessions-scene.ts';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
+import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
 
 describe('two processes of a profile', () => {
   /** Both signed in as Ada, with a token that is over unless said otherwise; refreshes are counted together. */

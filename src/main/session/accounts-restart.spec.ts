@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '#tests/support/profile-process.ts';
+import { fileOf, fresh, keychain, leftoversGone, live, over, start } from '#tests/support/main/profile-process.ts';
+import { knownError, refreshed, reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { knownError, refreshed, reportOf } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFileName } from './accounts-file';
 import { createTokenStore } from './token-store';

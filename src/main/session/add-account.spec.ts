@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { fresh, live, setUp } from '#tests/support/sessions-scene.ts';
-import { reportOf, response } from '#tests/support/test-ports.ts';
+import { fresh, live, setUp } from '#tests/support/main/sessions-scene.ts';
+import { reportOf, response } from '#tests/support/main/test-ports.ts';
 
 async function shared(handOver: () => Promise<void>) {
   const scene = setUp();

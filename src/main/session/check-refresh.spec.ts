@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { tokenReleases } from '#tests/support/access-token.ts';
 import { someDay } from '#tests/support/fake-clock.ts';
-import { fresh, owner, setUp, target } from '#tests/support/sessions-scene.ts';
+import { fresh, owner, setUp, target } from '#tests/support/main/sessions-scene.ts';
 import {
   accessToken,
   createScriptedTransport,
@@ -10,7 +9,8 @@ import {
   reportOf,
   response,
   seededRandom,
-} from '#tests/support/test-ports.ts';
+} from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 import type { TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 import { refreshAccessToken } from './session-calls';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { long, setUp as setUpSession } from '#tests/support/session-scene.ts';
-import { fresh, live, over, setUp } from '#tests/support/sessions-scene.ts';
+import { long, setUp as setUpSession } from '#tests/support/main/session-scene.ts';
+import { fresh, live, over, setUp } from '#tests/support/main/sessions-scene.ts';
 import {
   type Answer,
   createScriptedTransport,
@@ -12,7 +11,8 @@ import {
   reportOf,
   response,
   seededRandom,
-} from '#tests/support/test-ports.ts';
+} from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import type { TransportRequest, TransportResponse } from '../ports/ports';
 import { createSender, type Target } from '../remote/send';
 

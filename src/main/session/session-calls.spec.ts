@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { live } from '#tests/support/sessions-scene.ts';
-import { type Answer, createScriptedTransport, knownError, response, seededRandom } from '#tests/support/test-ports.ts';
+import { live } from '#tests/support/main/sessions-scene.ts';
+import { type Answer, createScriptedTransport, knownError, response, seededRandom } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 import { createSender, type Target, type TokenSource } from '../remote/send';
 import { revokeRemoteSession } from './session-calls';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { someDay } from '#tests/support/fake-clock.ts';
-import { long, longer, over, setUp } from '#tests/support/session-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { long, longer, over, setUp } from '#tests/support/main/session-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createSession } from './session';
 import { noRefreshLock, type RefreshLock } from './token-store';
 

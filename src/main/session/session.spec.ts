@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { tokenReleases } from '#tests/support/access-token.ts';
 import { settle, someDay } from '#tests/support/fake-clock.ts';
 import {
   controlledRefresh,
@@ -12,8 +11,9 @@ import {
   refreshRefused,
   sessionTokens,
   setUp,
-} from '#tests/support/session-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+} from '#tests/support/main/session-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { tokenReleases } from '#tests/support/samples/access-token.ts';
 
 describe.each(tokenReleases)('tokens of %s', (release) => {
   const { long, longer, short, over } = sessionTokens(release);

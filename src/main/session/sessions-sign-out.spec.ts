@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { settle } from '#tests/support/fake-clock.ts';
-import { accessOf, fresh, live, over, setUp } from '#tests/support/sessions-scene.ts';
-import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
+import { accessOf, fresh, live, over, setUp } from '#tests/support/main/sessions-scene.ts';
+import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
 
 describe('signing out', () => {
   test('ends the session at the service with its own tokens, then here', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
-import { incomplete } from '#tests/support/connection-targets.ts';
 import { someDay } from '#tests/support/fake-clock.ts';
-import { ada, fresh, live, over, owner, setUp, target } from '#tests/support/sessions-scene.ts';
-import { accessToken, knownError, refreshed, reportOf } from '#tests/support/test-ports.ts';
+import { incomplete } from '#tests/support/main/connection-targets.ts';
+import { ada, fresh, live, over, owner, setUp, target } from '#tests/support/main/sessions-scene.ts';
+import { accessToken, knownError, refreshed, reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('adding', () => {
   test('makes the newest the current one of its connection', async () => {

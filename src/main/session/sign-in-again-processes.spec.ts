@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
-import { fileOf, fresh, keptTokenSets, keychain, leftoversGone, live, over, start, tokenSets } from '#tests/support/profile-process.ts';
-import { accessOf } from '#tests/support/sessions-scene.ts';
+import {
+  fileOf,
+  fresh,
+  keptTokenSets,
+  keychain,
+  leftoversGone,
+  live,
+  over,
+  start,
+  tokenSets,
+} from '#tests/support/main/profile-process.ts';
+import { accessOf } from '#tests/support/main/sessions-scene.ts';
+import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 
 const ends = (requests: readonly TransportRequest[]) => requests.filter(({ method }) => method === 'DELETE').map(accessOf);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { settle } from '#tests/support/fake-clock.ts';
-import { accessOf, ada, fresh, live, over, setUp, target } from '#tests/support/sessions-scene.ts';
-import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
+import { accessOf, ada, fresh, live, over, setUp, target } from '#tests/support/main/sessions-scene.ts';
+import { type Answer, knownError, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest } from '../ports/ports';
 
 const second = { refreshToken: 'second-refresh-ada' };

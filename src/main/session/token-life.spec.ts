@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { accessToken, reportOf } from '#tests/support/test-ports.ts';
+import { accessToken, reportOf } from '#tests/support/main/test-ports.ts';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/samples/access-token.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { createSystemClock } from '../runtime/system-clock';
 import { assertRefreshToken, createLifeCheck, createServerClock, expiryOf, hasLife, hasMinimumLifetime } from './token-life';
 

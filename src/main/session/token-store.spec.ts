@@ -4,8 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
+import { accessToken, createLockableStore, reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { accessToken, createLockableStore, reportOf } from '#tests/support/test-ports.ts';
 import { systemClock } from '../runtime/system-clock';
 import { createTokenRevisions, createTokenStore } from './token-store';
 

@@ -5,8 +5,8 @@ import type { PolicyState } from '#contract/bridge/policy.ts';
 import { defaultSettings } from '#contract/default-settings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createAssertMayAdd, createPolicy } from './policy';
 

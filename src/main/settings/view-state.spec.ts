@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { viewState as calls } from '#contract/bridge/view-state.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import type { UnreadableFile } from '../storage/json-file';
 import { capacity, createViewState, deepestViewValue, maxViewValueLength } from './view-state';
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { SignInStep } from '#contract/bridge/sign-in.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { type BrowserPlan, browserFlowMillis, createBrowserFlows } from './browser-flows';
 import { createFlows } from './flows';
 

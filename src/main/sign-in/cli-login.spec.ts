@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, someDay } from '#tests/support/fake-clock.ts';
-import { memoryViewState } from '#tests/support/memory-view-state.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
-import { accessToken, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
+import { memoryViewState } from '#tests/support/main/memory-view-state.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { accessToken, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { createProjectSites } from '../callback/project-sites';
 import type { ProjectTrust } from '../callback/project-trust';
 import { createBrowserFlows } from './browser-flows';

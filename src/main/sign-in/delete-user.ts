@@ -28,14 +28,14 @@ export async function deleteUser(
   if (account === undefined) throw fail('unknown-account');
   assertNotImpersonated(account);
   const { connectionId } = account;
-  const row = catalog.users.deleteMe;
-  const assertAllowed = checkChange({ name: 'users.deleteMe', row, actor: 'account', connectionId, accountId, input: {} }, caller);
+  const endpoint = catalog.users.deleteMe;
+  const assertAllowed = checkChange({ name: 'users.deleteMe', endpoint, actor: 'account', connectionId, accountId, input: {} }, caller);
   const session = sessions.source(accountId, connectionId);
   const target = await sessions.target(connectionId);
   const user = await sender.send(catalog.users.me, 'account', target, {}, { session });
   if (![user.primary_email ?? '', user.id].some((text) => isTyped(typed, text))) throw fail('bad-input', { path: 'typed' });
   try {
-    await sender.send(row, 'account', target, {}, { session, assertAllowed });
+    await sender.send(endpoint, 'account', target, {}, { session, assertAllowed });
   } catch (thrown) {
     if (!isUserGone(thrown)) throw thrown;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ada, createTestSandbox, newestEmail, start } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { silentVersion, transportTo } from '#tests/support/sandbox-transport.ts';
-import { signInScene } from '#tests/support/sign-in-scene.ts';
+import { signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { silentVersion, transportTo } from '#tests/support/service/sandbox-transport.ts';
 import { keysInHand } from '../remote/project-keys';
 import { detectRelease } from '../remote/releases/detect-release';
 import { createCodeSignIn } from './one-time-code';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import type { Sender } from '../remote/send';
 import { createTopic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
@@ -12,10 +12,10 @@ function setUp(accounts: Account[], refuse = false) {
   const topic = createTopic('accounts.list', accounts, () => undefined);
   const sent: unknown[] = [];
   const sender = {
-    send: async (row: unknown) => {
-      sent.push(row);
+    send: async (endpoint: unknown) => {
+      sent.push(endpoint);
       if (refuse) throw fail('known-error', { known: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' });
-      if (row === catalog.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
+      if (endpoint === catalog.users.me) return { id: 'u2', display_name: 'Anonymous user', primary_email: null, is_anonymous: true };
       return { access_token: 'access', refresh_token: 'refresh', user_id: 'u2' };
     },
   } as unknown as Sender;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createFlows, type Pending } from './flows';
 
 const totp: Pending = { kind: 'totp', attemptCode: 'attempt', goTo: null, linkedAccountId: null };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { fresh } from '#tests/support/sessions-scene.ts';
-import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
-import { response } from '#tests/support/test-ports.ts';
+import { fresh } from '#tests/support/main/sessions-scene.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { completeSignIn, type SignInRequest } from './complete-sign-in';
 import { submitTotp } from './two-factor-setup';
 

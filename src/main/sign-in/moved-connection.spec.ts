@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 import { settle } from '#tests/support/fake-clock.ts';
-import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '#tests/support/moved-scene.ts';
-import { registeredPasskey } from '#tests/support/sample-passkey.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { signedInAnswer } from '#tests/support/sign-in-scene.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { code, email, entry, newServer, newSite, oldServer, password, type Scene, setUp } from '#tests/support/main/moved-scene.ts';
+import { signedInAnswer } from '#tests/support/main/sign-in-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { registeredPasskey } from '#tests/support/samples/sample-passkey.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { signUpAnonymously } from './anonymous';
 import { signInWithCli } from './cli-login';
 import { deleteUser } from './delete-user';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { settle } from '#tests/support/fake-clock.ts';
-import { registeredPasskey as credential, passkeyOptions as options } from '#tests/support/sample-passkey.ts';
-import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
-import { reportOf, response } from '#tests/support/test-ports.ts';
+import { serviceOf, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { reportOf, response } from '#tests/support/main/test-ports.ts';
+import { registeredPasskey as credential, passkeyOptions as options } from '#tests/support/samples/sample-passkey.ts';
 import type { PasskeyRequest } from '../callback/passkey-pages';
 import { createBrowserFlows } from './browser-flows';
 import { createPasskeys } from './passkey';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, type FakeClock, someDay, until } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { signInScene } from '#tests/support/sign-in-scene.ts';
-import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '#tests/support/test-ports.ts';
+import { signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { type Answer, accessToken, knownError, refreshed, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { createPasswordSignIn } from './password';
 
 const userId = sampleUser.id;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { serviceOf, signedInAnswer, signInScene } from '#tests/support/sign-in-scene.ts';
-import { knownError, reportOf, response } from '#tests/support/test-ports.ts';
+import { serviceOf, signedInAnswer, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { knownError, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { submitTotp } from './two-factor-setup';
 
 const attemptCode = 'a'.repeat(45);

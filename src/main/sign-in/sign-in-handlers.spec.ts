@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createTopic } from '../runtime/topics';
 import { createSignInHandlers, type SignInHandlersDeps } from './sign-in-handlers';
 
@@ -66,7 +66,7 @@ describe.each<{ what: string; endpoint: string; change: Change }>([
     expect(started).toHaveBeenCalledTimes(1);
     const [first, second] = checked;
     expect(first).toEqual(second);
-    expect(first).toMatchObject({ name: endpoint, actor: 'account', connectionId: 'c', accountId: 'a', row: { changesSignIn: true } });
+    expect(first).toMatchObject({ name: endpoint, actor: 'account', connectionId: 'c', accountId: 'a', endpoint: { changesSignIn: true } });
     expect(JSON.stringify(first?.input)).not.toContain('a new password');
   });
 

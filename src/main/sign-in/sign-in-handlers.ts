@@ -48,7 +48,7 @@ export function createSignInHandlers(deps: SignInHandlersDeps): Handlers<Bridge,
   /** Requires presence where the connection checks it. Returns the ID of the account's connection. */
   const check = (name: keyof typeof signInChanges, input: ServiceCall['input'], accountId: string, caller: Caller): string => {
     const connectionId = connectionOf(accounts, accountId);
-    deps.checkChange({ name, row: signInChanges[name], actor: 'account', connectionId, accountId, input }, caller);
+    deps.checkChange({ name, endpoint: signInChanges[name], actor: 'account', connectionId, accountId, input }, caller);
     return connectionId;
   };
   const resenders = { code: codes.resend, reset: password.resend };

@@ -92,8 +92,11 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, verified: totp }));
   // Only for a right code, which stays valid while the user proves to be present. Without the secret, which the setup has.
   const input = { params: { setupId }, body: { totp_secret_base64: '' } };
-  const row = catalog.users.updateMe;
-  const assertStillAllowed = deps.checkChange({ name: 'users.updateMe', row, actor: 'account', connectionId, accountId, input }, caller);
+  const endpoint = catalog.users.updateMe;
+  const assertStillAllowed = deps.checkChange(
+    { name: 'users.updateMe', endpoint, actor: 'account', connectionId, accountId, input },
+    caller,
+  );
   const assertAllowed = () => {
     deps.assertWritable(connectionId);
     assertStillAllowed();
@@ -107,7 +110,7 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
   const body = { totp_secret_base64: Buffer.from(pending.secret).toString('base64') };
   await deps.sendWrite({ endpoint: 'users.updateMe', connectionId }, () =>
-    sender.send(row, 'account', target, { body }, { session, assertAllowed }),
+    sender.send(endpoint, 'account', target, { body }, { session, assertAllowed }),
   );
   flows.end(setupId);
 }

@@ -4,9 +4,9 @@ import { lutimes, mkdir, readdir, readFile, rename, stat, symlink, utimes, write
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
-import { ageLock } from '#tests/support/stale-lock.ts';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import { removeLeftLock, withFileLock } from './file-lock';
 import { createLockHolders, systemProcesses } from './lock-holder';
 

@@ -1,11 +1,11 @@
 import { chmod, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { envelope, open, openInRealTime } from '#tests/support/notes-file.ts';
-import { ageLock } from '#tests/support/stale-lock.ts';
-import { makeStrange, strangeKinds } from '#tests/support/strange-files.ts';
+import { envelope, open, openInRealTime } from '#tests/support/main/notes-file.ts';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
+import { makeStrange, strangeKinds } from '#tests/support/main/strange-files.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 
 describe('a profile that cannot be written', () => {
   test.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { ageLock } from '#tests/support/stale-lock.ts';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { Clock } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';

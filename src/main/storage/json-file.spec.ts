@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { envelope, initial, open, openInRealTime } from '#tests/support/notes-file.ts';
+import { envelope, initial, open, openInRealTime } from '#tests/support/main/notes-file.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { jsonFile, type UnreadableFile } from './json-file';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { settle } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { type JsonFile, memoryFile } from './json-file';
 import { movableFile } from './movable-file';
 

@@ -4,7 +4,7 @@ import type { UpdateState } from '#contract/bridge/app.ts';
 import type { Settings } from '#contract/bridge/settings.ts';
 import { defaultSettings } from '#contract/default-settings.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { errorOf } from '#tests/support/test-ports.ts';
+import { errorOf } from '#tests/support/main/test-ports.ts';
 import type { Updater } from '../ports/ports';
 import { createTopic } from '../runtime/topics';
 import { createUpdates } from './updates';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import {
   createWatchScene,
   day,
@@ -13,7 +12,8 @@ import {
   team,
   watchedAccount,
   watchedConnection,
-} from '#tests/support/watch-scene.ts';
+} from '#tests/support/main/watch-scene.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { firstCheckMillis } from './schedule';
 
 describe('quiet hours', () => {

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, team } from '#tests/support/main/watch-scene.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, team } from '#tests/support/watch-scene.ts';
 
 describe('two processes of one profile', () => {
   test('notify once, and dismiss for each other', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, sessionIn, team } from '#tests/support/main/watch-scene.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { caller, createWatchScene, day, emailOf, invitationOf, keyOf, sessionIn, team } from '#tests/support/watch-scene.ts';
 import { checkEveryMillis, firstCheckMillis } from './schedule';
 
 describe('the first check', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { readInRuns } from './raw';
 
 /** A list of 10 items, read 4 at a time from an item on. */

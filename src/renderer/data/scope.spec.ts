@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import { ScopeProvider, useScreenAccount, useScreenScope } from './scope';
 
 const AccountScreen = () => useScreenAccount().id;

@@ -32,8 +32,8 @@ describe('the query of a read', () => {
 });
 
 it('does not depend on the actor where no account makes the call, so no read has both', () => {
-  const both = Object.values(catalog).flatMap((rows) =>
-    Object.entries(rows).flatMap(([name, { method, actors }]) =>
+  const both = Object.values(catalog).flatMap((endpoints) =>
+    Object.entries(endpoints).flatMap(([name, { method, actors }]) =>
       method === 'GET' && 'none' in actors && 'project' in actors ? [name] : [],
     ),
   );

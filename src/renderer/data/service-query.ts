@@ -1,6 +1,6 @@
 /** Queries of the service, derived from the catalog: the name and the input of a read determine its key and its function. */
 import type { DataTag, QueryKey } from '@tanstack/react-query';
-import type { OfferedRows, ServiceArgs } from '#contract/bridge/service.ts';
+import type { OfferedEndpoints, ServiceArgs } from '#contract/bridge/service.ts';
 import type { Actor, ActorOf, Catalog, Endpoint, ResponseOf } from '#contract/definitions.ts';
 
 /** The start of the keys of a connection's data. */
@@ -46,7 +46,7 @@ type Read = { readonly method: 'GET' } | { readonly effect: 'read' };
 /** The reads of the catalog as queries: `service.users.read.query({ actor: 'project', connectionId, params })`. */
 export type ServiceQueries<C extends Catalog> = {
   readonly [G in keyof C]: {
-    readonly [R in keyof OfferedRows<C[G]> as OfferedRows<C[G]>[R] extends Read ? R : never]: OfferedRows<C[G]>[R] extends infer E extends
+    readonly [R in keyof OfferedEndpoints<C[G]> as OfferedEndpoints<C[G]>[R] extends Read ? R : never]: OfferedEndpoints<C[G]>[R] extends infer E extends
       Endpoint
       ? Readable<E>
       : never;

@@ -17,7 +17,7 @@ const level = z.strictObject({ level: z.enum(configLevels) });
 const path = '/internal/config/override/{level}';
 const configText = z.object({ config_string: z.string() });
 
-export const configRows = {
+export const configEndpoints = {
   readLevel: endpoint({ method: 'GET', path, params: level, actors: { project: { access: 'admin', response: configText } } }),
   overrideLevel: endpoint({
     method: 'PATCH',
@@ -59,7 +59,7 @@ function requireLevel(access: string | null, requested: ConfigLevel): void {
   if (access === 'server' && requested !== 'branch') throw plainFailure(403, 'Server access can only manage branch config overrides.');
 }
 
-export const readLevel: Handler<typeof configRows.readLevel> = {
+export const readLevel: Handler<typeof configEndpoints.readLevel> = {
   async run({ caller, store, project, params }) {
     requireLevel(caller.access, params.level);
     return reply({ config_string: JSON.stringify(readOverride(store, project.key, params.level)) });
@@ -67,7 +67,7 @@ export const readLevel: Handler<typeof configRows.readLevel> = {
 };
 
 /** Merges keys into a level. */
-export const overrideLevel: Handler<typeof configRows.overrideLevel> = {
+export const overrideLevel: Handler<typeof configEndpoints.overrideLevel> = {
   async run({ caller, store, project, params, body }) {
     requireLevel(caller.access, params.level);
     const change = readOverrideText(body.config_override_string, params.level);
@@ -79,7 +79,7 @@ export const overrideLevel: Handler<typeof configRows.overrideLevel> = {
 };
 
 /** Replaces a level. That of the branch has to say where it comes from. */
-export const replaceLevel: Handler<typeof configRows.replaceLevel> = {
+export const replaceLevel: Handler<typeof configEndpoints.replaceLevel> = {
   async run({ caller, store, project, params, body }) {
     requireLevel(caller.access, params.level);
     const replaced = readOverrideText(body.config_string, params.level);

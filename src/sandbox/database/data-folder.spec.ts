@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeStrange, strangeKinds } from '#tests/support/strange-files.ts';
+import { makeStrange, strangeKinds } from '#tests/support/main/strange-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestSandbox } from '../testing/test-sandbox';
 import { FolderNotWritable } from './data-folder';

@@ -27,7 +27,7 @@ function post<const Body extends z.ZodType, const Response extends z.ZodType>(na
   return endpoint({ method: 'POST', offered: false, path: `${path}/${name}`, actors: { project: { access: 'admin', body, response } } });
 }
 
-export const managedDomainRows = {
+export const managedDomainEndpoints = {
   setup: post('setup', z.strictObject(pair), item),
   check: post('check', z.strictObject({ domain_id: z.string(), ...pair }), z.object({ status })),
   apply: post('apply', z.strictObject({ domain_id: z.string() }), z.object({ status: z.literal('applied') })),
@@ -41,7 +41,7 @@ const localPart = /^[a-z0-9][a-z0-9._%+-]{0,63}$/i;
 type ProjectCall = SandboxContext & { readonly project: Project };
 
 /** Tracks a domain. The same pair again returns what there is. */
-export const setUpManagedDomain: Handler<typeof managedDomainRows.setup> = {
+export const setUpManagedDomain: Handler<typeof managedDomainEndpoints.setup> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, clock, random, body } = call;
@@ -67,7 +67,7 @@ export const setUpManagedDomain: Handler<typeof managedDomainRows.setup> = {
   },
 };
 
-export const checkManagedDomain: Handler<typeof managedDomainRows.check> = {
+export const checkManagedDomain: Handler<typeof managedDomainEndpoints.check> = {
   ignoresQuery: true,
   async run({ store, project, body }) {
     const row = findManagedDomain(store, project.key, body.domain_id);
@@ -85,7 +85,7 @@ export const listManaged: Handler<RowOf<'emails.managedDomains'>> = {
 };
 
 /** Has the provider send the project's emails. A domain that did before is verified again. */
-export const applyManagedDomain: Handler<typeof managedDomainRows.apply> = {
+export const applyManagedDomain: Handler<typeof managedDomainEndpoints.apply> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, clock, random, body } = call;
@@ -112,7 +112,7 @@ export const applyManagedDomain: Handler<typeof managedDomainRows.apply> = {
 };
 
 /** Forgets a domain, by its ID at the provider, which here is its own. */
-export const removeManagedDomain: Handler<typeof managedDomainRows.delete> = {
+export const removeManagedDomain: Handler<typeof managedDomainEndpoints.delete> = {
   ignoresQuery: true,
   async run(call) {
     deleteManagedDomain(call.store, requireManaged(call, call.body.resend_domain_id).id);

@@ -6,7 +6,7 @@ export type RoutedEndpoint = Omit<Endpoint, 'method'> & { readonly method: strin
 
 export interface Route {
   readonly name: string;
-  readonly row: RoutedEndpoint;
+  readonly endpoint: RoutedEndpoint;
 }
 
 interface Match {
@@ -33,12 +33,12 @@ export function createRouter(routes: Iterable<Route>): (path: string) => Match |
   for (const route of routes) {
     const names: string[] = [];
     let node = root;
-    for (const segment of segmentsOf(route.row.path)) {
+    for (const segment of segmentsOf(route.endpoint.path)) {
       const name = /^\{(.+)\}$/.exec(segment)?.[1];
       if (name !== undefined) names.push(name);
       node = child(node, name === undefined ? segment : undefined);
     }
-    if (!node.methods.has(route.row.method)) node.methods.set(route.row.method, { ...route, names });
+    if (!node.methods.has(route.endpoint.method)) node.methods.set(route.endpoint.method, { ...route, names });
   }
   return (path) => {
     const found = find(root, segmentsOf(path), []);

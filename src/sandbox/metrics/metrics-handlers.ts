@@ -64,20 +64,20 @@ function dateOf(day: number): string {
   return new Date(day * dayMillis).toISOString().slice(0, 10);
 }
 
-export const userCountsRow = endpoint({
+export const userCountsEndpoint = endpoint({
   method: 'GET',
   path: '/internal/metrics/user-counts',
   actors: { project: { access: 'admin', response: z.object({ total_users: z.number(), anonymous_users: z.number() }) } },
 });
 
-export const readUserCounts: Handler<typeof userCountsRow> = {
+export const readUserCounts: Handler<typeof userCountsEndpoint> = {
   async run({ store, project }) {
     const anonymous_users = countAnonymous(store, project.key);
     return reply({ total_users: countUsers(store, project.key), anonymous_users });
   },
 };
 
-export const userActivityRow = endpoint({
+export const userActivityEndpoint = endpoint({
   method: 'GET',
   path: '/internal/user-activity',
   actors: {
@@ -90,7 +90,7 @@ export const userActivityRow = endpoint({
 });
 
 /** Says on which of the last days a user was active (wire/hexclave 4.2); the service's number of days is unknown. */
-export const readUserActivity: Handler<typeof userActivityRow> = {
+export const readUserActivity: Handler<typeof userActivityEndpoint> = {
   async run(call) {
     const { store, clock, query } = call;
     const user = requireUserById(call, query.user_id);

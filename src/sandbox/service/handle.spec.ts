@@ -137,8 +137,8 @@ describe('paths', () => {
   });
 
   it('has a handler for every endpoint except those that share a path', () => {
-    const rows = Object.entries(catalog).flatMap(([group, entries]) => Object.keys(entries).map((row) => `${group}.${row}`));
-    expect([...Object.keys(handlers), ...notServed].sort()).toEqual(rows.sort());
+    const endpoints = Object.entries(catalog).flatMap(([group, entries]) => Object.keys(entries).map((endpoint) => `${group}.${endpoint}`));
+    expect([...Object.keys(handlers), ...notServed].sort()).toEqual(endpoints.sort());
   });
 });
 

@@ -117,12 +117,16 @@ interface IncomingRequest {
 }
 
 /** Processes a request in the service's order of checks (wire/conventions 3). */
-async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRoute, { request, url, params, headers }: IncomingRequest) {
+async function serveEndpoint(
+  context: SandboxContext,
+  { endpoint, handler }: ServedRoute,
+  { request, url, params, headers }: IncomingRequest,
+) {
   const body = await decodeBody(request);
   const caller = await identify(context, request);
   const accepts = typeof handler.accepts === 'function' ? handler.accepts(context.release) : handler.accepts;
   const schemas = schemasOf(
-    row,
+    endpoint,
     handler,
     accepts?.[caller.access === 'server' || caller.access === 'admin' ? 'server' : 'client'],
     caller.access,
@@ -135,7 +139,7 @@ async function serveEndpoint(context: SandboxContext, { row, handler }: ServedRo
   };
   const userId = caller.user?.id ?? null;
   requireUserForMe(schemas, input, userId);
-  const project = requireAccess(caller, lowestAccess(row));
+  const project = requireAccess(caller, lowestAccess(endpoint));
   const read = validate(schemas, input, userId, {
     method: request.method,
     pathname: url.pathname,
@@ -159,12 +163,17 @@ function variantFor({ actors }: RoutedEndpoint, access: Caller['access']): Varia
  * Returns the schemas of a request. Bodies of DELETE are ignored; reads and lists reject unknown query parameters (wire/conventions
  * 6).
  */
-function schemasOf(row: RoutedEndpoint, handler: AnyHandler, wider: RequestSchemas | undefined, access: Caller['access']): RequestSchemas {
-  const variant = variantFor(row, access);
+function schemasOf(
+  endpoint: RoutedEndpoint,
+  handler: AnyHandler,
+  wider: RequestSchemas | undefined,
+  access: Caller['access'],
+): RequestSchemas {
+  const variant = variantFor(endpoint, access);
   const query = wider?.query ?? variant?.query ?? (handler.ignoresQuery ? undefined : emptyObject);
-  const body = row.method === 'DELETE' ? undefined : (wider?.body ?? variant?.body);
+  const body = endpoint.method === 'DELETE' ? undefined : (wider?.body ?? variant?.body);
   return {
-    ...(row.params ? { params: row.params } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(query ? { query } : {}),
     ...(wider?.headers ? { headers: wider.headers } : {}),
     ...(body ? { body } : {}),

@@ -1,15 +1,15 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
-import { configRows, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
+import { configEndpoints, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
 import {
   applyManagedDomain,
   checkManagedDomain,
-  managedDomainRows,
+  managedDomainEndpoints,
   removeManagedDomain,
   setUpManagedDomain,
 } from '../emails/managed-domains';
 import type { RoutedEndpoint } from '../http/router';
-import { readUserActivity, readUserCounts, userActivityRow, userCountsRow } from '../metrics/metrics-handlers';
+import { readUserActivity, readUserCounts, userActivityEndpoint, userCountsEndpoint } from '../metrics/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
 import type { ServedRoute } from './served-route';
@@ -19,14 +19,17 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
   [
     'managed-domains',
     [
-      { name: 'emails.setUpManagedDomain', row: managedDomainRows.setup, handler: setUpManagedDomain },
-      { name: 'emails.checkManagedDomain', row: managedDomainRows.check, handler: checkManagedDomain },
-      { name: 'emails.applyManagedDomain', row: managedDomainRows.apply, handler: applyManagedDomain },
+      { name: 'emails.setUpManagedDomain', endpoint: managedDomainEndpoints.setup, handler: setUpManagedDomain },
+      { name: 'emails.checkManagedDomain', endpoint: managedDomainEndpoints.check, handler: checkManagedDomain },
+      { name: 'emails.applyManagedDomain', endpoint: managedDomainEndpoints.apply, handler: applyManagedDomain },
     ],
   ],
-  ['removed-managed-domains', [{ name: 'emails.removeManagedDomain', row: managedDomainRows.delete, handler: removeManagedDomain }]],
-  ['user-counts', [{ name: 'metrics.userCounts', row: userCountsRow, handler: readUserCounts }]],
-  ['user-activity', [{ name: 'metrics.userActivity', row: userActivityRow, handler: readUserActivity }]],
+  [
+    'removed-managed-domains',
+    [{ name: 'emails.removeManagedDomain', endpoint: managedDomainEndpoints.delete, handler: removeManagedDomain }],
+  ],
+  ['user-counts', [{ name: 'metrics.userCounts', endpoint: userCountsEndpoint, handler: readUserCounts }]],
+  ['user-activity', [{ name: 'metrics.userActivity', endpoint: userActivityEndpoint, handler: readUserActivity }]],
 ];
 
 /** Returns the further endpoints of a release. */
@@ -37,14 +40,18 @@ export function laterRoutesOf(release: Release): ServedRoute[] {
 function configRoutes(release: Release): ServedRoute[] {
   if (!release.has('config-levels')) return [];
   return [
-    { name: 'config.readLevel', row: forServers(release, configRows.readLevel), handler: readLevel },
-    { name: 'config.overrideLevel', row: forServers(release, configRows.overrideLevel), handler: overrideLevel },
-    { name: 'config.replaceLevel', row: forServers(release, { ...configRows.replaceLevel, method: 'PUT' }), handler: replaceLevel },
+    { name: 'config.readLevel', endpoint: forServers(release, configEndpoints.readLevel), handler: readLevel },
+    { name: 'config.overrideLevel', endpoint: forServers(release, configEndpoints.overrideLevel), handler: overrideLevel },
+    {
+      name: 'config.replaceLevel',
+      endpoint: forServers(release, { ...configEndpoints.replaceLevel, method: 'PUT' }),
+      handler: replaceLevel,
+    },
   ];
 }
 
 /** Returns an endpoint of a level with the access that it needs: the branch level is also for servers, which the handler checks. */
-function forServers(release: Release, row: RoutedEndpoint & { readonly actors: { readonly project: object } }): RoutedEndpoint {
-  if (!release.has('branch-by-server')) return row;
-  return { ...row, actors: { project: { ...row.actors.project, access: 'server' } as never } };
+function forServers(release: Release, endpoint: RoutedEndpoint & { readonly actors: { readonly project: object } }): RoutedEndpoint {
+  if (!release.has('branch-by-server')) return endpoint;
+  return { ...endpoint, actors: { project: { ...endpoint.actors.project, access: 'server' } as never } };
 }

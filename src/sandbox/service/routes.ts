@@ -19,13 +19,13 @@ const early: Readonly<Record<string, Behavior>> = {
 /** Returns the routes of a release, including those for what clients of this catalog don't use. */
 export function routesOf(release: Release): ServedRoute[] {
   const behaviour = handlers as unknown as Readonly<Record<string, AnyHandler>>;
-  const rows = Object.entries(catalog).flatMap(([group, entries]) =>
-    Object.entries(entries).map(([name, row]: [string, Endpoint]) => ({ name: `${group}.${name}`, row })),
+  const endpoints = Object.entries(catalog).flatMap(([group, entries]) =>
+    Object.entries(entries).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${group}.${name}`, endpoint })),
   );
-  const own = rows.flatMap(({ name, row }) => {
+  const own = endpoints.flatMap(({ name, endpoint }) => {
     const handler = behaviour[name];
-    if (handler === undefined || !isServed(release, name, row)) return [];
-    return placesOf(release, name, row).map((route) => ({ ...route, handler }));
+    if (handler === undefined || !isServed(release, name, endpoint)) return [];
+    return placesOf(release, name, endpoint).map((route) => ({ ...route, handler }));
   });
   return [...own, ...laterRoutesOf(release)];
 }
@@ -36,9 +36,9 @@ function isServed(release: Release, name: string, { feature, removedSince }: End
 }
 
 /** Returns the route at each path at which a release has the endpoint. Later ones have moved some. */
-function placesOf(release: Release, name: string, row: Endpoint): Route[] {
-  const here = { name, row };
-  if (row.moved === undefined) return [here];
-  const there = { name: `${name}, moved`, row: { ...row, path: row.moved.path } };
-  return [release.has(row.moved.feature) ? there : here];
+function placesOf(release: Release, name: string, endpoint: Endpoint): Route[] {
+  const here = { name, endpoint };
+  if (endpoint.moved === undefined) return [here];
+  const there = { name: `${name}, moved`, endpoint: { ...endpoint, path: endpoint.moved.path } };
+  return [release.has(endpoint.moved.feature) ? there : here];
 }

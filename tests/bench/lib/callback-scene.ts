@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { Transport } from '#main/ports/ports.ts';
 import { limits } from '#main/remote/send.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
-import { targetOf } from '../../support/go-link';
-import { createPersonBrowser } from '../../support/person-browser';
+import { targetOf } from '../../support/main/go-link';
+import { createSystemBrowser } from '../../support/service/system-browser';
 import { type Bridge, openBridge } from './bridge';
 import { type OwnHost, startOwnHost } from './own-host';
 
@@ -39,7 +39,7 @@ export async function openCallbackScene(distance: number): Promise<CallbackScene
   await bridge.call('accounts.signOutAll', { connectionId });
   const { url } = sandbox.parse(await bridge.call('sandbox.state', {})).value;
   const transport = farTransport(distance);
-  const backFrom = async (page: string) => (await createPersonBrowser(isBack).allow(page, person)).url;
+  const backFrom = async (page: string) => (await createSystemBrowser(isBack).allow(page, person)).url;
   return {
     bridge,
     connectionId,

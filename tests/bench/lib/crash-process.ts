@@ -1,7 +1,7 @@
 /** Processes that die at a step: each has loaded its program before its order comes, and the next one loads meanwhile. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { CrashOrder } from '../../support/crashing';
+import type { CrashOrder } from '../../support/main/crashing';
 import { root } from './programs';
 
 export interface Crashing {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { demoAccounts } from '#sandbox/seed/seed-named-users.ts';
-import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretsFolder, storedTokenSets } from '../../support/crashing';
-import { ageLock } from '../../support/stale-lock';
+import { type CrashProcess, type CrashScene, type Doing, openCrashing, secretsFolder, storedTokenSets } from '../../support/main/crashing';
+import { ageLock } from '../../support/main/stale-lock';
 import { type Program, startProgram } from './programs';
 import { runFolder } from './sandbox';
 

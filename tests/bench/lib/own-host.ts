@@ -11,7 +11,7 @@ import { createGoLinks } from '#main/loopback/go-links.ts';
 import type { Ports } from '#main/ports/ports.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
-import { quietPorts } from '../../support/quiet-ports';
+import { headlessPorts } from '../../support/main/headless-ports';
 import { root } from './programs';
 import { runFolder } from './sandbox';
 
@@ -24,7 +24,7 @@ export interface OwnHost {
 /** Starts it on an empty profile; `ports` are the ones that the benchmark watches. */
 export async function startOwnHost(ports: Partial<Pick<Ports, 'transport' | 'openUrl'>>): Promise<OwnHost> {
   const build = join(root, 'out', 'main');
-  const quiet = quietPorts();
+  const quiet = headlessPorts();
   const { isTrustedPeer } = quiet;
   const app = await createApp({
     ...quiet,

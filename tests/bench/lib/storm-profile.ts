@@ -1,7 +1,7 @@
 /** A profile that several processes have, with one account and its secrets in files. */
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CrashScene, openCrashing, secretsFolder } from '../../support/crashing';
+import { type CrashScene, openCrashing, secretsFolder } from '../../support/main/crashing';
 import { runFolder } from './sandbox';
 import type { StormScene } from './storm-client';
 

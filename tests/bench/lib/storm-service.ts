@@ -1,8 +1,8 @@
 /** A service whose clients all come at once with a token that is over: it counts their refreshes and their connections. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { user } from '../../support/fault-scene';
-import { accessToken } from '../../support/test-ports';
+import { user } from '../../support/main/fault-scene';
+import { accessToken } from '../../support/main/test-ports';
 
 export interface StormCount {
   readonly refreshes: number;

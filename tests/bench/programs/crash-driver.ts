@@ -1,2 +1,2 @@
 /** The process that dies, for the benchmark of crashes. */
-import '../../support/crash-driver';
+import '../../support/main/crash-driver';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { maxObjectBytes } from '#contract/limits.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { sampleUser } from '../../support/sample-user';
+import { sampleUser } from '../../support/samples/sample-user';
 
 const user: ServerUser = {
   ...sampleUser,

@@ -11,9 +11,9 @@ import { systemClock } from '#main/runtime/system-clock.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createSessions, type Sessions } from '#main/session/sessions.ts';
 import { createTokenStore } from '#main/session/token-store.ts';
-import { alone } from '../../support/alone';
-import { incomplete } from '../../support/connection-targets';
-import { openCrashing } from '../../support/crashing';
+import { incomplete } from '../../support/main/connection-targets';
+import { openCrashing } from '../../support/main/crashing';
+import { inOneProcess } from '../../support/main/in-one-process';
 import { type StormScene, serveStorm } from '../lib/storm-client';
 import { stormAccount } from '../lib/storm-profile';
 
@@ -35,7 +35,7 @@ interface Opened {
 
 async function openAlone({ accessToken, refreshToken }: StormScene, to: Target): Promise<Opened> {
   const sessions = createSessions({
-    ...alone(),
+    ...inOneProcess(),
     store: createTokenStore(createMemoryStore(), systemClock),
     topic: createTopic<Account[]>('accounts.list', [], () => undefined),
     newId: () => randomBytes(16).toString('hex'),

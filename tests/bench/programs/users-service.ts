@@ -1,6 +1,6 @@
 /** A service that answers every request with the same user, of a size users have. */
 import { createServer } from 'node:http';
-import { sampleUser } from '../../support/sample-user';
+import { sampleUser } from '../../support/samples/sample-user';
 
 const body = JSON.stringify(sampleUser);
 const headers = {

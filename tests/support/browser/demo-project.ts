@@ -1,6 +1,6 @@
 /** The demo project as its own server reaches it, outside of the app. */
 import type { Page } from '@playwright/test';
-import type { SandboxWorld } from './sandbox-world';
+import type { TestEnvironment } from './test-environment';
 
 /** Calls of the sandbox's connection. */
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -11,19 +11,19 @@ interface Named {
 }
 
 /** Makes a call with the project's key in another window of the app, which tells this one what was written. */
-export async function asProject(world: SandboxWorld, page: Page, endpoint: string, input: object): Promise<unknown> {
-  return world.ask(page, `service.${endpoint}`, { ...project, ...input });
+export async function asProject(environment: TestEnvironment, page: Page, endpoint: string, input: object): Promise<unknown> {
+  return environment.ask(page, `service.${endpoint}`, { ...project, ...input });
 }
 
 /** Returns the ID of the team with that name. */
-export async function teamNamed(world: SandboxWorld, page: Page, name: string): Promise<string> {
-  const { items } = (await asProject(world, page, 'teams.list', { query: {} })) as { items: Named[] };
+export async function teamNamed(environment: TestEnvironment, page: Page, name: string): Promise<string> {
+  const { items } = (await asProject(environment, page, 'teams.list', { query: {} })) as { items: Named[] };
   return idOf(items, name);
 }
 
 /** Returns the ID of the user with that name. */
-export async function userNamed(world: SandboxWorld, page: Page, name: string): Promise<string> {
-  const { items } = (await asProject(world, page, 'users.list', { query: { query: name, limit: 5 } })) as { items: Named[] };
+export async function userNamed(environment: TestEnvironment, page: Page, name: string): Promise<string> {
+  const { items } = (await asProject(environment, page, 'users.list', { query: { query: name, limit: 5 } })) as { items: Named[] };
   return idOf(items, name);
 }
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { createSoftwareAuthenticator } from '#sandbox/testing/software-authenticator.ts';
 import { askInTurn } from './bridge-calls';
-import type { SandboxWorld } from './sandbox-world';
+import type { TestEnvironment } from './test-environment';
 
 interface Account {
   readonly id: string;
@@ -34,21 +34,21 @@ export async function deviceTab(person: BrowserContext): Promise<Device> {
 }
 
 /** Creates a passkey on that device for the current account. */
-export async function makePasskey(world: SandboxWorld, page: Page, tab: Page): Promise<void> {
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
+export async function makePasskey(environment: TestEnvironment, page: Page, tab: Page): Promise<void> {
+  const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: Account[] };
   const made = askInTurn(page, [
     { name: 'signIn.registerPasskey', input: { accountId: value.find(({ current }) => current)?.id, replace: false } },
     { name: 'signIn.wait', input: {} },
   ]);
-  await tab.goto(await world.openedLink());
+  await tab.goto(await environment.openedLink());
   await tab.getByRole('button', { name: 'Create passkey' }).click();
   await made;
 }
 
 /** Creates a passkey for a user of the demo project as another program does, of which the app isn't told. */
-export async function makePasskeyElsewhere(world: SandboxWorld, page: Page, email: string, password: string): Promise<void> {
-  const publishableKey = await world.publishableKey(page);
-  const projectId = new URL(await world.opened()).searchParams.get('client_id') ?? '';
+export async function makePasskeyElsewhere(environment: TestEnvironment, page: Page, email: string, password: string): Promise<void> {
+  const publishableKey = await environment.publishableKey(page);
+  const projectId = new URL(await environment.opened()).searchParams.get('client_id') ?? '';
   const headers = {
     'content-type': 'application/json',
     'x-stack-project-id': projectId,
@@ -57,7 +57,7 @@ export async function makePasskeyElsewhere(world: SandboxWorld, page: Page, emai
   };
   const post = async (path: string, body: object, token = '') => {
     const own = token === '' ? headers : { ...headers, 'x-stack-access-token': token };
-    const response = await fetch(`${world.url()}/api/v1/auth/${path}`, { method: 'POST', headers: own, body: JSON.stringify(body) });
+    const response = await fetch(`${environment.url()}/api/v1/auth/${path}`, { method: 'POST', headers: own, body: JSON.stringify(body) });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as { access_token: string; code: string; options_json: { challenge: string } };
   };

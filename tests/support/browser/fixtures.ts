@@ -4,22 +4,22 @@ import { drivenElectron } from '../../../scripts/lib/electron-binary.mjs';
 import { hostOf, launchElectron, recordOpened } from './electron';
 import { recordIpc } from './ipc-tap';
 import { launchHost, newProfile, type PageHost, removeProfile } from './launch';
-import { SandboxWorld } from './sandbox-world';
 import { Screens } from './screens';
 import { filesWithSecrets, holdsSecret, recordFrames } from './secret-search';
+import { TestEnvironment } from './test-environment';
 
 interface Fixtures<Host extends PageHost> {
   /** A folder that is kept across restarts of the host within one test. */
   readonly profile: string;
   readonly host: Host;
   /** Everything that the program has sent to the page, as text. */
-  readonly told: readonly string[];
+  readonly sentToWindows: readonly string[];
   /** Expected errors in the page's console. */
   readonly expectedComplaints: RegExp | null;
   /** Messages in which the user asked for a secret. */
   readonly expectedSecrets: RegExp | null;
   readonly screens: Screens;
-  readonly world: SandboxWorld;
+  readonly environment: TestEnvironment;
   /** The user's own browser, separate from the app's page. */
   readonly person: BrowserContext;
 }
@@ -41,14 +41,14 @@ export function fixturesOf<Host extends PageHost>(launch: (profile: string) => P
     },
     expectedComplaints: [null, { option: true }],
     expectedSecrets: [null, { option: true }],
-    told: async ({ page }, use) => use(recordFrames(page)),
-    world: async ({ told, profile }, use) => use(new SandboxWorld(told, profile)),
+    sentToWindows: async ({ page }, use) => use(recordFrames(page)),
+    environment: async ({ sentToWindows, profile }, use) => use(new TestEnvironment(sentToWindows, profile)),
     person: async ({ browser }, use) => {
       const context = await browser.newContext({ locale: 'en-GB' });
       await use(context);
       await context.close();
     },
-    screens: async ({ page, host, told, expectedComplaints, expectedSecrets }, use, info) => {
+    screens: async ({ page, host, sentToWindows, expectedComplaints, expectedSecrets }, use, info) => {
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
@@ -59,15 +59,15 @@ export function fixturesOf<Host extends PageHost>(launch: (profile: string) => P
       if (!page.url().startsWith(host.url)) {
         await page.goto(host.url);
         // The link works once: a page that is reloaded before it has a session would have none.
-        await expect.poll(() => told.length).toBeGreaterThan(0);
+        await expect.poll(() => sentToWindows.length).toBeGreaterThan(0);
       }
       await use(new Screens(page));
       // The description of a failure has no address. Before the first screen, it may contain the token.
       if (info.status !== info.expectedStatus) console.error(`The page was at ${/#\/.*/.exec(page.url())?.[0] ?? 'its start'}.`);
       expect(complaints.filter((text) => !expectedComplaints?.test(text))).toEqual([]);
       // Without messages, the search for secrets would prove nothing.
-      expect(told).not.toEqual([]);
-      expect(told.filter((text) => holdsSecret(text) && !expectedSecrets?.test(text))).toEqual([]);
+      expect(sentToWindows).not.toEqual([]);
+      expect(sentToWindows.filter((text) => holdsSecret(text) && !expectedSecrets?.test(text))).toEqual([]);
     },
   });
 }
@@ -90,11 +90,11 @@ export const electronTest = browserTest.extend<{ electronApp: ElectronApplicatio
   },
   context: ({ electronApp }, use) => use(electronApp.context()),
   page: async ({ electronApp }, use) => use(await electronApp.firstWindow()),
-  told: async ({ electronApp, page }, use) => {
-    const told = await recordIpc(electronApp);
+  sentToWindows: async ({ electronApp, page }, use) => {
+    const sentToWindows = await recordIpc(electronApp);
     await page.evaluate(`window.latchkey.call('app.info', {})`);
-    await expect.poll(() => told.length).toBeGreaterThan(0);
-    await use(told);
+    await expect.poll(() => sentToWindows.length).toBeGreaterThan(0);
+    await use(sentToWindows);
   },
   host: ({ electronApp, profile }, use) => use(hostOf(electronApp, profile)),
 });

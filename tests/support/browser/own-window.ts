@@ -38,14 +38,14 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
     await servePage(page, running);
-    const told: string[] = [];
-    await giveBridge(page, running, told);
+    const sentToWindows: string[] = [];
+    await giveBridge(page, running, sentToWindows);
     await page.goto(`${origin}/`);
     await use(new Screens(page));
     expect(complaints).toEqual([]);
     // The messages between the processes. There must be some, or the search for secrets proves nothing.
-    expect(told.length).toBeGreaterThan(5);
-    expect(told.filter(holdsSecret)).toEqual([]);
+    expect(sentToWindows.length).toBeGreaterThan(5);
+    expect(sentToWindows.filter(holdsSecret)).toEqual([]);
   },
 });
 
@@ -68,10 +68,10 @@ async function servePage(page: Page, running: RunningElectron): Promise<void> {
 }
 
 /** Provides `window.latchkey` like the preload script and passes on the host's pushes. Records all messages. */
-async function giveBridge(page: Page, running: RunningElectron, told: string[]): Promise<void> {
+async function giveBridge(page: Page, running: RunningElectron, sentToWindows: string[]): Promise<void> {
   await page.exposeFunction('askHost', async (name: string, input: unknown) => {
     const reply = await running.call(name, input);
-    told.push(JSON.stringify(reply));
+    sentToWindows.push(JSON.stringify(reply));
     return reply;
   });
   await page.addInitScript(`
@@ -85,11 +85,11 @@ async function giveBridge(page: Page, running: RunningElectron, told: string[]):
       },
     };
   `);
-  void passOn(page, running, told).catch(() => undefined);
+  void passOn(page, running, sentToWindows).catch(() => undefined);
 }
 
 /** Passes on pushes. Rejects when the page or the program ends. */
-async function passOn(page: Page, running: RunningElectron, told: string[]): Promise<void> {
+async function passOn(page: Page, running: RunningElectron, sentToWindows: string[]): Promise<void> {
   for (let heard = 0; ; ) {
     const pushes = await running.evaluate(
       ({ windows }, from) =>
@@ -104,7 +104,7 @@ async function passOn(page: Page, running: RunningElectron, told: string[]): Pro
       heard,
     );
     heard += pushes.length;
-    told.push(...pushes.map((push) => JSON.stringify(push)));
+    sentToWindows.push(...pushes.map((push) => JSON.stringify(push)));
     for (const push of pushes) await page.evaluate(`window.hearHost(${JSON.stringify(push)})`);
   }
 }

@@ -1,8 +1,8 @@
 /** Finds personal data in what a window shows, whichever way it is shown. */
 import { expect, type Page } from '@playwright/test';
 import { asProject } from './demo-project';
-import type { SandboxWorld } from './sandbox-world';
 import type { Screens } from './screens';
+import type { TestEnvironment } from './test-environment';
 
 interface User {
   readonly id: string;
@@ -32,12 +32,12 @@ const seeded = [
 ];
 
 /** Creates the users, and resolves to what must not be shown: their names and addresses, those of all others, and places. */
-export async function seedPersonal(page: Page, world: SandboxWorld): Promise<Personal> {
-  for (const body of seeded) await asProject(world, page, 'users.create', { body });
-  const { items } = (await asProject(world, page, 'users.list', { query: { limit: 300 } })) as { items: User[] };
+export async function seedPersonal(page: Page, environment: TestEnvironment): Promise<Personal> {
+  for (const body of seeded) await asProject(environment, page, 'users.create', { body });
+  const { items } = (await asProject(environment, page, 'users.list', { query: { limit: 300 } })) as { items: User[] };
   const idOf = (name: string) => items.find(({ display_name }) => display_name === name)?.id ?? '';
   const ada = idOf('Ada Lovelace');
-  const sessions = (await asProject(world, page, 'auth.sessions', { query: { user_id: ada } })) as { items: Session[] };
+  const sessions = (await asProject(environment, page, 'auth.sessions', { query: { user_id: ada } })) as { items: Session[] };
   const places = sessions.items.flatMap(({ last_used_at_end_user_ip_info: info }) => [
     info?.ip,
     info?.cityName,

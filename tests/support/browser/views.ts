@@ -3,17 +3,17 @@
 import { findFaultsInLooks, tightLooks } from '../looks/faults';
 import { expectNoViolationsInThemes } from './axe';
 import { expect, test } from './fixtures';
-import type { SandboxWorld } from './sandbox-world';
 import type { Screens } from './screens';
+import type { TestEnvironment } from './test-environment';
 
 /** How to open each view, by its name, from the view before or after a reload. */
-export type Views = Readonly<Record<string, (screens: Screens, world: SandboxWorld) => Promise<void>>>;
+export type Views = Readonly<Record<string, (screens: Screens, environment: TestEnvironment) => Promise<void>>>;
 
 /** Time for one step of a view. Without it, a missing button would take the time of all other views. */
 const stepMillis = 20_000;
 
 /** Tests that axe finds nothing in each view, in both themes and with high contrast, and that nothing is cut off, English, or moving in any language. A view that fails doesn't prevent the others, which follow after a reload. */
-export async function checkViews(screens: Screens, world: SandboxWorld, views: Views): Promise<void> {
+export async function checkViews(screens: Screens, environment: TestEnvironment, views: Views): Promise<void> {
   const { page } = screens;
   test.setTimeout(300_000);
   page.setDefaultTimeout(stepMillis);
@@ -22,7 +22,7 @@ export async function checkViews(screens: Screens, world: SandboxWorld, views: V
     try {
       await test.step(name, async () => {
         await closeDialog(screens);
-        await open(screens, world);
+        await open(screens, environment);
         await expectNoViolationsInThemes(page);
         expect(await findFaultsInLooks(page, tightLooks), 'faults').toEqual([]);
       });

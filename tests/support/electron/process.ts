@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { tryBuild } from '../../../scripts/lib/setup.mjs';
-import { ownBuildFolder } from '../build-worker';
+import { ownBuildFolder } from '../main/build-worker';
 import type { Answer } from './control';
 import type { StandIn } from './electron';
 

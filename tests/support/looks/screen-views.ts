@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test';
 import { paths, type ScreenName } from '#window/routes.ts';
 import { teamNamed, userNamed } from '../browser/demo-project';
-import type { SandboxWorld } from '../browser/sandbox-world';
 import type { Screens } from '../browser/screens';
+import type { TestEnvironment } from '../browser/test-environment';
 
-type PathOf = (page: Page, world: SandboxWorld) => string | Promise<string>;
+type PathOf = (page: Page, environment: TestEnvironment) => string | Promise<string>;
 
 const demo = 'sandbox';
-const team = (page: Page, world: SandboxWorld) => teamNamed(world, page, 'Analytical Engines');
+const team = (page: Page, environment: TestEnvironment) => teamNamed(environment, page, 'Analytical Engines');
 
 /** The path of each screen. */
 export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
@@ -19,9 +19,9 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
   edit: () => paths.edit(demo),
   overview: () => paths.overview(demo),
   users: () => paths.users(demo),
-  user: async (page, world) => paths.user(demo, await userNamed(world, page, 'Ada Lovelace')),
+  user: async (page, environment) => paths.user(demo, await userNamed(environment, page, 'Ada Lovelace')),
   teams: () => paths.teams(demo),
-  team: async (page, world) => paths.team(demo, await team(page, world)),
+  team: async (page, environment) => paths.team(demo, await team(page, environment)),
   permissions: () => paths.permissions(demo),
   signInMethods: () => paths.signInMethods(demo),
   domains: () => paths.domains(demo),
@@ -38,10 +38,10 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
   ownPermissions: () => paths.ownPermissions(demo),
   invitationsForMe: () => paths.invitationsForMe(demo),
   notifications: () => paths.notifications(demo),
-  ownTeam: async (page, world) => paths.ownTeam(demo, await team(page, world)),
+  ownTeam: async (page, environment) => paths.ownTeam(demo, await team(page, environment)),
   createTeam: () => paths.createTeam(demo),
-  projects: async (page, world) => {
-    const { connectionId } = (await world.ask(page, 'sandbox.openInternal', {})) as { connectionId: string };
+  projects: async (page, environment) => {
+    const { connectionId } = (await environment.ask(page, 'sandbox.openInternal', {})) as { connectionId: string };
     return paths.projects(connectionId);
   },
   signIn: () => paths.signIn(demo),
@@ -51,33 +51,33 @@ export const screenPaths: Readonly<Record<ScreenName, PathOf>> = {
   upgrade: () => paths.upgrade(demo),
   linkProvider: () => paths.linkProvider(demo),
   passkey: () => paths.passkey(demo),
-  link: async (page, world) => {
-    const text = await world.programAsks(page);
-    const { id } = (await world.ask(page, 'links.open', { text, connectionId: demo })) as { id: string };
+  link: async (page, environment) => {
+    const text = await environment.programAsks(page);
+    const { id } = (await environment.ask(page, 'links.open', { text, connectionId: demo })) as { id: string };
     return paths.link(id);
   },
 };
 
-const ada = (page: Page, world: SandboxWorld) => userNamed(world, page, 'Ada Lovelace');
+const ada = (page: Page, environment: TestEnvironment) => userNamed(environment, page, 'Ada Lovelace');
 
 /** What screens show besides their first view: their other tabs, and the panel beside a list. */
 export const tabPaths: Readonly<Record<string, PathOf>> = {
-  'user: sign-in': async (page, world) => paths.user(demo, await ada(page, world), 'sign-in'),
-  'user: sessions': async (page, world) => paths.user(demo, await ada(page, world), 'sessions'),
-  'user: permissions': async (page, world) => paths.user(demo, await ada(page, world), 'permissions'),
-  'user: metadata': async (page, world) => paths.user(demo, await ada(page, world), 'metadata'),
-  'user: JSON': async (page, world) => paths.user(demo, await ada(page, world), 'json'),
-  'users: panel': async (page, world) => paths.users(demo, { panel: await ada(page, world) }),
-  'users: of a team': async (page, world) => paths.users(demo, { team: await team(page, world) }),
-  'team: members': async (page, world) => paths.team(demo, await team(page, world), 'members'),
-  'team: permissions': async (page, world) => paths.team(demo, await team(page, world), 'permissions'),
-  'team: invitations': async (page, world) => paths.team(demo, await team(page, world), 'invitations'),
-  'team: metadata': async (page, world) => paths.team(demo, await team(page, world), 'metadata'),
-  'team: API keys': async (page, world) => paths.team(demo, await team(page, world), 'keys'),
-  'own team: members': async (page, world) => paths.ownTeam(demo, await team(page, world), 'members'),
-  'own team: invitations': async (page, world) => paths.ownTeam(demo, await team(page, world), 'invitations'),
-  'own team: profile': async (page, world) => paths.ownTeam(demo, await team(page, world), 'profile'),
-  'own team: API keys': async (page, world) => paths.ownTeam(demo, await team(page, world), 'keys'),
+  'user: sign-in': async (page, environment) => paths.user(demo, await ada(page, environment), 'sign-in'),
+  'user: sessions': async (page, environment) => paths.user(demo, await ada(page, environment), 'sessions'),
+  'user: permissions': async (page, environment) => paths.user(demo, await ada(page, environment), 'permissions'),
+  'user: metadata': async (page, environment) => paths.user(demo, await ada(page, environment), 'metadata'),
+  'user: JSON': async (page, environment) => paths.user(demo, await ada(page, environment), 'json'),
+  'users: panel': async (page, environment) => paths.users(demo, { panel: await ada(page, environment) }),
+  'users: of a team': async (page, environment) => paths.users(demo, { team: await team(page, environment) }),
+  'team: members': async (page, environment) => paths.team(demo, await team(page, environment), 'members'),
+  'team: permissions': async (page, environment) => paths.team(demo, await team(page, environment), 'permissions'),
+  'team: invitations': async (page, environment) => paths.team(demo, await team(page, environment), 'invitations'),
+  'team: metadata': async (page, environment) => paths.team(demo, await team(page, environment), 'metadata'),
+  'team: API keys': async (page, environment) => paths.team(demo, await team(page, environment), 'keys'),
+  'own team: members': async (page, environment) => paths.ownTeam(demo, await team(page, environment), 'members'),
+  'own team: invitations': async (page, environment) => paths.ownTeam(demo, await team(page, environment), 'invitations'),
+  'own team: profile': async (page, environment) => paths.ownTeam(demo, await team(page, environment), 'profile'),
+  'own team: API keys': async (page, environment) => paths.ownTeam(demo, await team(page, environment), 'keys'),
   'permissions: project': () => paths.permissions(demo, { tab: 'project' }),
   'permissions: defaults': () => paths.permissions(demo, { tab: 'defaults' }),
   'permissions: graph': () => paths.permissions(demo, { view: 'graph' }),

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { ownBuildFolder } from '../build-worker';
-import { quickPasswords } from '../quick-passwords';
+import { ownBuildFolder } from '../main/build-worker';
+import { quickPasswords } from '../service/quick-passwords';
 import { programVariable } from './services';
 
 /** Modules that can't be bundled. */

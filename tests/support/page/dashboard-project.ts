@@ -2,8 +2,8 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import { Connecting } from '../browser/connecting';
 import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
-import type { SandboxWorld } from '../browser/sandbox-world';
 import type { Screens } from '../browser/screens';
+import type { TestEnvironment } from '../browser/test-environment';
 import { test as base } from './fixtures';
 import { startRelease } from './services';
 
@@ -36,11 +36,11 @@ export async function openOwnProjects(screens: Screens, { url, demo }: Pick<Prox
 }
 
 /** Creates a team of the owner, who is signed in to the connection that is shown. */
-export async function createOwnTeam({ page }: Screens, world: SandboxWorld, name: string): Promise<void> {
-  const { value } = (await world.ask(page, 'accounts.list', {})) as { value: Account[] };
+export async function createOwnTeam({ page }: Screens, environment: TestEnvironment, name: string): Promise<void> {
+  const { value } = (await environment.ask(page, 'accounts.list', {})) as { value: Account[] };
   const account = value.find(({ connectionId }) => page.url().includes(`/c/${connectionId}/`));
   const caller = { actor: 'account', connectionId: account?.connectionId, accountId: account?.id };
-  await world.ask(page, 'service.teams.create', { ...caller, body: { display_name: name, creator_user_id: 'me' } });
+  await environment.ask(page, 'service.teams.create', { ...caller, body: { display_name: name, creator_user_id: 'me' } });
 }
 
 /** Opens the list of projects of the sandbox’s admin, from the first screen. */

@@ -15,8 +15,8 @@ import { startSandbox } from '#sandbox/start.ts';
 import { version } from '../../../package.json';
 import type { PageHost } from '../browser/launch';
 import type { RunningSandbox } from '../browser/launch-sandbox';
-import { quietPorts } from '../quiet-ports';
-import { startRelease } from '../start-release';
+import { headlessPorts } from '../main/headless-ports';
+import { startRelease } from '../service/start-release';
 import { createSandboxWorkers } from './sandbox-workers';
 import type { PlayedRelease, ServiceOptions } from './services';
 
@@ -40,7 +40,7 @@ export async function startHost({ profile, build, openedLinks, sandboxRelease }:
   const env = { LATCHKEY_OPENED_LINKS: openedLinks };
   const tokens = createPageTokens(randomBytes, systemClock.now);
   const goLinks = createGoLinks(() => randomBytes(16).toString('hex'), systemClock);
-  const ports = quietPorts();
+  const ports = headlessPorts();
   const create = (restart: () => void) =>
     createApp({
       ...ports,

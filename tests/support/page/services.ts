@@ -1,7 +1,7 @@
 /** Services that run in the process of a spec, and the program that contains them. */
 import { pathToFileURL } from 'node:url';
 import type { RunningSandbox } from '../browser/launch-sandbox';
-import type { RunningRelease } from '../start-release';
+import type { RunningRelease } from '../service/start-release';
 
 /** The variable with the program's file, which the workers of a run inherit. */
 export const programVariable = 'LATCHKEY_PAGE_PROGRAM';

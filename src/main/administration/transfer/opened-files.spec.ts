@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { key, setUpConnections } from '#tests/support/connections-scene.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { key, setUpConnections } from '#tests/support/main/connections-scene.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createTaskQueue } from '../../storage/task-queue';
 import { createOpenedFiles, openedFileMillis } from './opened-files';
 import { seal } from './seal';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#contract/errors.ts';
 import { looksSealed, maxSealedLength } from '#contract/sealed-format.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { deriveKey, isTooCostly, newDerivation, writtenCosts } from '../../sealing/passphrase-key';
 import { parseSealed, seal, unseal } from './seal';
 

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
-import { openPageSocket, type PageSocket } from '#tests/support/page-socket.ts';
+import { openPageSocket, type PageSocket } from '#tests/support/main/page-socket.ts';
 import { createHelloGuard, helloLimits } from './hello-guard';
 
 interface Accepted {

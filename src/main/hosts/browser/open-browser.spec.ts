@@ -2,8 +2,8 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import { linkOpener, openBrowser, openerMillis } from './open-browser';
 
 const clock = createFakeClock();

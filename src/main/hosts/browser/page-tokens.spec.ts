@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from '#tests/support/test-ports.ts';
+import { seededRandom } from '#tests/support/main/test-ports.ts';
 import { createPageTokens } from './page-tokens';
 
 function setUp() {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sendRequest, setUpServer } from '#tests/support/browser-server.ts';
-import { openPageSocket } from '#tests/support/page-socket.ts';
+import { sendRequest, setUpServer } from '#tests/support/main/browser-server.ts';
+import { openPageSocket } from '#tests/support/main/page-socket.ts';
 import { helloLimits } from './hello-guard';
 import { closeCodes } from './socket';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sendRequest, setUpServer } from '#tests/support/browser-server.ts';
 import { settle, until } from '#tests/support/fake-clock.ts';
+import { sendRequest, setUpServer } from '#tests/support/main/browser-server.ts';
 import { closeCodes } from './socket';
 
 describe('the bridge', () => {

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { RequestOptions } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sendRequest, setUpServer } from '#tests/support/browser-server.ts';
-import { openPageSocket } from '#tests/support/page-socket.ts';
+import { sendRequest, setUpServer } from '#tests/support/main/browser-server.ts';
+import { openPageSocket } from '#tests/support/main/page-socket.ts';
 import { startServer } from './server';
 
 describe('the page', () => {

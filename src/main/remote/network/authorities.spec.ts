@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAuthority } from '#tests/support/certificate.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { createAuthority } from '#tests/support/service/certificate.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
 import { systemClock } from '../../runtime/system-clock';
 import { readAuthorities } from './authorities';
 

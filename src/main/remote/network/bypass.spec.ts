@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thrownBy } from '#tests/support/test-ports.ts';
+import { thrownBy } from '#tests/support/main/test-ports.ts';
 import { chromiumRules, findsRule, parseBypass } from './bypass';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thrownBy } from '#tests/support/test-ports.ts';
+import { thrownBy } from '#tests/support/main/test-ports.ts';
 import { proxyPlan, routeOf } from './plan';
 
 const manual = { proxyMode: 'manual', proxyUrl: 'http://proxy.example:3128', proxyBypass: '.corp' } as const;

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { unusedPort } from '#tests/support/stub-service.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { unusedPort } from '#tests/support/service/stub-service.ts';
 import { openTunnel } from './tunnel';
 
 const timeout = 300;

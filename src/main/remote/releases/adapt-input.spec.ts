@@ -31,13 +31,13 @@ describe.each([
   ['a password sign-in', catalog.auth.passwordSignIn, { password: 'Pass Word' }],
   ['a request for a one-time code', catalog.auth.sendSignInCode, { callback_url: 'https://X.example/Callback' }],
   ['a request for a password reset', catalog.auth.sendPasswordReset, { callback_url: 'https://X.example/Callback' }],
-] as const)('%s', (_what, row, rest) => {
+] as const)('%s', (_what, endpoint, rest) => {
   test.each<[string, KnownFeatures, string]>([
     ['lower-case-emails', { 'lower-case-emails': true }, 'ada@x.example'],
     ['capitals', { 'lower-case-emails': false }, 'Ada@X.Example'],
     ['an unknown release', {}, 'Ada@X.Example'],
   ])('sends the email address to a service with %s', (_service, features, email) => {
-    expect(adaptInput(row, { body: { ...rest, email: 'Ada@X.Example' } }, features)).toEqual({ body: { ...rest, email } });
+    expect(adaptInput(endpoint, { body: { ...rest, email: 'Ada@X.Example' } }, features)).toEqual({ body: { ...rest, email } });
   });
 });
 

@@ -1,9 +1,9 @@
 /** Adapts the input of a call to the service's release. */
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import type { Endpoint } from '#contract/definitions.ts';
-import type { RowInput } from '../request';
+import type { EndpointInput } from '../request';
 
-type Adaptation = (input: RowInput, features: KnownFeatures) => RowInput;
+type Adaptation = (input: EndpointInput, features: KnownFeatures) => EndpointInput;
 
 const fields = (part: unknown) => part as Readonly<Record<string, unknown>> | undefined;
 
@@ -30,6 +30,6 @@ const adaptations: Readonly<Record<NonNullable<Endpoint['adapted']>, Adaptation>
 };
 
 /** Returns the input in the form that the release accepts; unchanged when nothing is known about the release. */
-export function adaptInput({ adapted }: Endpoint, input: RowInput, features: KnownFeatures): RowInput {
+export function adaptInput({ adapted }: Endpoint, input: EndpointInput, features: KnownFeatures): EndpointInput {
   return adapted === undefined ? input : adaptations[adapted](input, features);
 }

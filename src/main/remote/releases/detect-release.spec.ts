@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts';
 import { featureSince, features } from '#contract/features.ts';
 import { numberedRelease } from '#contract/releases.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/test-ports.ts';
+import { createScriptedTransport, knownError, reportOf, response, seededRandom } from '#tests/support/main/test-ports.ts';
 import type { TransportRequest, TransportResponse } from '../../ports/ports';
 import { keysInHand } from '../project-keys';
 import { createSender } from '../send';

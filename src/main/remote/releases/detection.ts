@@ -3,7 +3,7 @@
 import type { Endpoint } from '#contract/definitions.ts';
 import type { AppError } from '#contract/errors.ts';
 import type { Feature } from '#contract/features.ts';
-import type { HeaderPrefix, RowInput } from '../request';
+import type { EndpointInput, HeaderPrefix } from '../request';
 import { probeRows } from './probe-endpoints';
 import { isEndpointMissing } from './resolve-endpoint';
 
@@ -21,7 +21,7 @@ export type ProbeCredential = 'none' | 'project' | 'any-key' | 'admin';
 
 export interface Probe {
   readonly row: Endpoint;
-  readonly input?: RowInput;
+  readonly input?: EndpointInput;
   readonly credential: ProbeCredential;
   /** The names of its headers, if they are what it detects. */
   readonly headerPrefix?: HeaderPrefix;

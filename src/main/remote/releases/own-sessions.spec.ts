@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { fail } from '#contract/errors.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { readOwnSessions } from './own-sessions';
 
 const own = { is_current_session: true };

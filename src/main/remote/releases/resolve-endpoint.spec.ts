@@ -11,21 +11,21 @@ const added = endpoint({ method: 'GET', path: '/a', feature: 'oauth-providers', 
 const removed = endpoint({ method: 'GET', path: '/a', removedSince: 'templates-by-id', actors });
 const moved = endpoint({ method: 'GET', path: '/a', moved: { feature: 'internal-project-path', path: '/b' }, actors });
 
-describe('a row', () => {
-  test.each<{ what: string; row: typeof plain; features: KnownFeatures | undefined; path: string | null }>([
-    { what: 'that all have', row: plain, features: { 'oauth-providers': false }, path: '/a' },
-    { what: 'added, in a service of which nothing is known', row: added, features: undefined, path: '/a' },
-    { what: 'added, in a service that has it', row: added, features: { 'oauth-providers': true }, path: '/a' },
-    { what: 'added, in a service that lacks it', row: added, features: { 'oauth-providers': false }, path: null },
-    { what: 'removed, in a service of which nothing is known', row: removed, features: {}, path: '/a' },
-    { what: 'removed, in a service that has it still', row: removed, features: { 'templates-by-id': false }, path: '/a' },
-    { what: 'removed, in a service that has it no more', row: removed, features: { 'templates-by-id': true }, path: null },
-    { what: 'moved, in a service of which nothing is known', row: moved, features: {}, path: '/a' },
-    { what: 'moved, in a service that has not moved it', row: moved, features: { 'internal-project-path': false }, path: '/a' },
-    { what: 'moved, in a service that has', row: moved, features: { 'internal-project-path': true }, path: '/b' },
-  ])('$what', ({ row, features, path }) => {
-    if (path === null) expect(() => resolveEndpoint(row, features)).toThrow('not-offered-by-service');
-    else expect(resolveEndpoint(row, features)).toEqual({ ...row, path });
+describe('an endpoint', () => {
+  test.each<{ what: string; endpoint: typeof plain; features: KnownFeatures | undefined; path: string | null }>([
+    { what: 'that all have', endpoint: plain, features: { 'oauth-providers': false }, path: '/a' },
+    { what: 'added, in a service of which nothing is known', endpoint: added, features: undefined, path: '/a' },
+    { what: 'added, in a service that has it', endpoint: added, features: { 'oauth-providers': true }, path: '/a' },
+    { what: 'added, in a service that lacks it', endpoint: added, features: { 'oauth-providers': false }, path: null },
+    { what: 'removed, in a service of which nothing is known', endpoint: removed, features: {}, path: '/a' },
+    { what: 'removed, in a service that has it still', endpoint: removed, features: { 'templates-by-id': false }, path: '/a' },
+    { what: 'removed, in a service that has it no more', endpoint: removed, features: { 'templates-by-id': true }, path: null },
+    { what: 'moved, in a service of which nothing is known', endpoint: moved, features: {}, path: '/a' },
+    { what: 'moved, in a service that has not moved it', endpoint: moved, features: { 'internal-project-path': false }, path: '/a' },
+    { what: 'moved, in a service that has', endpoint: moved, features: { 'internal-project-path': true }, path: '/b' },
+  ])('$what', ({ endpoint, features, path }) => {
+    if (path === null) expect(() => resolveEndpoint(endpoint, features)).toThrow('not-offered-by-service');
+    else expect(resolveEndpoint(endpoint, features)).toEqual({ ...endpoint, path });
   });
 
   test('depends on the release when it was added, removed or moved', () => {

@@ -7,11 +7,11 @@ import { AppError, fail } from '#contract/errors.ts';
  * Returns the endpoint with the path that it has on the service. Throws `not-offered-by-service` when the service is known not to
  * have it yet, or no longer. Unknown features count as available.
  */
-export function resolveEndpoint(row: Endpoint, features: KnownFeatures = {}): Endpoint {
-  const { feature, removedSince, moved } = row;
+export function resolveEndpoint(endpoint: Endpoint, features: KnownFeatures = {}): Endpoint {
+  const { feature, removedSince, moved } = endpoint;
   if (feature !== undefined && features[feature] === false) throw fail('not-offered-by-service');
   if (removedSince !== undefined && features[removedSince] === true) throw fail('not-offered-by-service');
-  return moved !== undefined && features[moved.feature] === true ? { ...row, path: moved.path } : row;
+  return moved !== undefined && features[moved.feature] === true ? { ...endpoint, path: moved.path } : endpoint;
 }
 
 /** Whether the endpoint is missing or has another path in some releases. */

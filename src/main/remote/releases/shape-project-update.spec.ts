@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminProject, ProjectUpdate } from '#contract/service/models/project-models.ts';
-import { sampleAdminConfig } from '#tests/support/sample-admin-config.ts';
+import { sampleAdminConfig } from '#tests/support/samples/sample-admin-config.ts';
 import { shapeProjectUpdate } from './shape-project-update';
 
 const google = { id: 'google', type: 'shared' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { JsonReader } from './json-reader';
 
 const bytesOf = (text: string) => Buffer.from(text);

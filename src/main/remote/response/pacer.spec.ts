@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createPacer } from './pacer';
 
 const step = 16 * 1024;

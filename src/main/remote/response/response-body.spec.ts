@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Variant } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import { listOf, pageOf } from '#contract/service/models/fields.ts';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { readBody } from './response-body';
 
 const item = z.object({ id: z.int(), name: z.string().optional() });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { knownErrors } from '#contract/known-errors.ts';
-import { errorOf, knownError, reportOf, response } from '#tests/support/test-ports.ts';
+import { errorOf, knownError, reportOf, response } from '#tests/support/main/test-ports.ts';
 import type { TransportResponse } from '../../ports/ports';
 import { createRedactor, type Redact } from '../redact';
 import { readResponse } from './response';

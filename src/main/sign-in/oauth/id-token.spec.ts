@@ -3,9 +3,9 @@ import { exportJWK, type GenerateKeyPairResult, generateKeyPair, type JWK, SignJ
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { maxNesting } from '#contract/limits.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { accessToken, createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { accessToken, createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { samplePendingOAuth } from '#tests/support/samples/sample-oauth.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';
 

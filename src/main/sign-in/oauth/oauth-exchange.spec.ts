@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { maxNesting, maxValuesAtOnce } from '#contract/limits.ts';
-import { claimsOf, tokenOf, tokenReleases } from '#tests/support/access-token.ts';
 import { createFakeClock, settle, someDay } from '#tests/support/fake-clock.ts';
-import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '#tests/support/test-ports.ts';
+import { type Answer, accessToken, createScriptedTransport, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { claimsOf, tokenOf, tokenReleases } from '#tests/support/samples/access-token.ts';
+import { samplePendingOAuth } from '#tests/support/samples/sample-oauth.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { keysInHand } from '../../remote/project-keys';
 import type { Target } from '../../remote/send';
 import { exchangeCode } from './oauth-exchange';

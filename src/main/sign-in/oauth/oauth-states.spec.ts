@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { oauthStateMillis } from '#contract/limits.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { samplePendingOAuth } from '#tests/support/sample-oauth.ts';
-import { createLockableStore, reportOf } from '#tests/support/test-ports.ts';
+import { createLockableStore, reportOf } from '#tests/support/main/test-ports.ts';
+import { samplePendingOAuth } from '#tests/support/samples/sample-oauth.ts';
 import { createPendingWrites } from '../../runtime/pending';
 import { memoryFile } from '../../storage/json-file';
 import { createOAuthStates, type StateIndex } from './oauth-states';

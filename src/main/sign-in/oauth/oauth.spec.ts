@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
-import { sampleUser } from '#tests/support/sample-user.ts';
-import { serviceOf, signInScene } from '#tests/support/sign-in-scene.ts';
-import { accessToken, reportOf, response } from '#tests/support/test-ports.ts';
+import { serviceOf, signInScene } from '#tests/support/main/sign-in-scene.ts';
+import { accessToken, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import type { ParsedLink } from '../../callback/parse-link';
 import type { ProjectTrust } from '../../callback/project-trust';
 import { createTrustedRedirect } from '../../callback/project-trust';

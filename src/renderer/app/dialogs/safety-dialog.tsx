@@ -97,10 +97,10 @@ function consequenceOf({ kind, effect }: Confirmation) {
 }
 
 function titleOf(messages: Translator, confirmation: Confirmation): string {
-  const { name, row, effect } = confirmation;
+  const { name, endpoint, effect } = confirmation;
   const key = keyFor(messages, 'title', confirmation);
   if (key !== undefined) return messages.t(key, { name });
-  return messages.t(`safety.${effect === 'destroy' ? effect : 'write'}.title`, { name, area: areaOf(messages, row) });
+  return messages.t(`safety.${effect === 'destroy' ? effect : 'write'}.title`, { name, area: areaOf(messages, endpoint) });
 }
 
 /** Returns the verb of a call and its object. */
@@ -110,14 +110,14 @@ function buttonOf(messages: Translator, confirmation: Confirmation): string {
 }
 
 /** Returns the text for a call: for its effect if fields of the call make it destructive, else for its endpoint. */
-function keyFor({ has }: Translator, part: 'title' | 'button', { row, effect }: Confirmation): MessageKey | undefined {
-  const keys: readonly string[] = [`safety.${part}.${row}.${effect}`, `safety.${part}.${row}`];
+function keyFor({ has }: Translator, part: 'title' | 'button', { endpoint, effect }: Confirmation): MessageKey | undefined {
+  const keys: readonly string[] = [`safety.${part}.${endpoint}.${effect}`, `safety.${part}.${endpoint}`];
   return keys.find((key): key is MessageKey => has(key));
 }
 
 /** Returns the label of a call's group of endpoints. */
-function areaOf({ t, has }: Translator, row: string): string {
-  const key: string = `safety.area.${row.split('.')[0]}`;
+function areaOf({ t, has }: Translator, endpoint: string): string {
+  const key: string = `safety.area.${endpoint.split('.')[0]}`;
   return has(key) ? t(key) : t('safety.area.other');
 }
 

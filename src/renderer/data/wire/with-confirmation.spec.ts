@@ -3,7 +3,7 @@ import type { Confirmation } from '#contract/bridge/safety.ts';
 import type { Reply } from '#contract/errors.ts';
 import { withConfirmation } from './decorators';
 
-const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', row: 'users.delete', effect: 'destroy', presence: null };
+const confirmation: Confirmation = { id: 'q', kind: 'type', name: 'Engines', endpoint: 'users.delete', effect: 'destroy', presence: null };
 const asked: Reply = { ok: false, error: { code: 'confirmation-required', confirmation } };
 const done: Reply = { ok: true, value: 1 };
 

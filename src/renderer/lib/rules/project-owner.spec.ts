@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
-import { sampleAccount } from '#tests/support/sample-account.ts';
+import { sampleAccount } from '#tests/support/samples/sample-account.ts';
 import { needsOwner, projectOwner } from './project-rules';
 
 const internal: Connection = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
-import { sampleAdminConfig } from '#tests/support/sample-admin-config.ts';
+import { sampleAdminConfig } from '#tests/support/samples/sample-admin-config.ts';
 import { keepsProvidersThatAreOff, type ProjectSignIn, type ProviderSetup, projectSignIn } from './project-sign-in';
 import { signInUpdate } from './sign-in-update';
 

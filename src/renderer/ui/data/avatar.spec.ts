@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { bytesOf, dataUrlOf, png } from '#tests/support/images.ts';
+import { bytesOf, dataUrlOf, png } from '#tests/support/samples/images.ts';
 import { Avatar } from './avatar';
 
 const toneOf = (props: Parameters<typeof Avatar>[0]) => /tone\d/.exec(renderToStaticMarkup(createElement(Avatar, props)))?.[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAuthority } from '#tests/support/certificate.ts';
+import { createAuthority } from '#tests/support/service/certificate.ts';
 import { certificateVerdict, type SentCertificate } from './certificate-verdict';
 
 const day = 86_400_000;

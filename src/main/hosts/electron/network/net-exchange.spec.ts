@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
-import { errorOf, reportOf } from '#tests/support/test-ports.ts';
+import { errorOf, reportOf } from '#tests/support/main/test-ports.ts';
 import type { TransportLimits } from '../../../ports/ports';
 import { codeOf, exchange, type NetRequest, type NetResponse } from './net-exchange';
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createAuthority } from '#tests/support/certificate.ts';
+import { createAuthority } from '#tests/support/service/certificate.ts';
 import { mayIssue, mayServe } from './certificate-rules';
 
 const company = createAuthority();

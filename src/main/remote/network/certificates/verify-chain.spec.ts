@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Authority, type AuthorityOptions, createAuthority, selfSigned } from '#tests/support/certificate.ts';
+import { type Authority, type AuthorityOptions, createAuthority, selfSigned } from '#tests/support/service/certificate.ts';
 import { type ChainResult, verifyChain } from './verify-chain';
 
 const day = 86_400_000;

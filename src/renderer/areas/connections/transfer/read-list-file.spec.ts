@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportOf } from '#tests/support/test-ports.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { type ListFile, readListFile } from './read-list-file';
 
 const file = (size: number, text: () => Promise<string> = async () => 'list'): ListFile => ({ size, text });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sampleUser } from '#tests/support/sample-user.ts';
+import { sampleUser } from '#tests/support/samples/sample-user.ts';
 import { shownUsers } from './shown-users';
 
 const userOf = (id: string) => ({

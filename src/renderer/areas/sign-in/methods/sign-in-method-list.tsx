@@ -144,7 +144,7 @@ function BrowserSignInMethods({ connectionId, config, goTo, onStep }: BrowserSig
   const { enabled_oauth_providers: providers, passkey_enabled: hasPasskeys } = config;
   const begin = () => api.signIn.withPasskey({ connectionId });
   return (
-    <div className={styles.group}>
+    <div className={card.group}>
       {providers.length > 0 && <Providers connectionId={connectionId} providers={providers} goTo={goTo} onStep={onStep} />}
       {hasPasskeys && <SignInMethodButton icon={Fingerprint} label="sign-in.passkey" begin={begin} onStep={onStep} />}
     </div>
