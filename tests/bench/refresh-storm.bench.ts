@@ -53,6 +53,7 @@ async function measureClients(service: StormService): Promise<Measurement[]> {
     { name: `${name}, ${calls} calls, refreshes`, unit: 'refreshes', limit: 1, ...most((run) => run.refreshes) },
     { name: `${name}, ${calls} calls, connections`, unit: 'connections', limit: 64, ...most((run) => run.mostSockets) },
     { name: `${name}, time against the stock client`, limit: 0.4, ...against((run) => run.millis, 'ms') },
+    { name: `${name}, processor against the stock client`, limit: 0.4, ...against((run) => run.processorMillis, 'ms') },
     { name: `${name}, peak memory against the stock client`, limit: 0.5, ...against((run) => run.peakMegabytes, 'MB') },
   ];
 }
