@@ -1,4 +1,4 @@
-/** Scenes that are shot and not checked: what they show, a checked one shows as well, with other data or another text, or it is shortened on purpose. */
+/** Scenes that are shot and not checked: a checked one shows the same with other data or another text, or something is shortened on purpose. */
 import { areas } from './areas';
 
 /** By name, in the order of the areas. A new scene is checked unless it is added here. */
