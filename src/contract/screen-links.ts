@@ -30,6 +30,7 @@ export const linkedScreens: Readonly<Record<string, readonly string[]>> = {
   'project-keys/check': [],
   webhooks: [],
   'project-settings': [],
+  'project-settings/public-keys': [],
   projects: [],
   diagnostics: [],
   'account/profile': [],

@@ -21,6 +21,7 @@ const jsonFiles = [
   'keychain',
   'lock',
   'oauth-states',
+  'open-windows',
   'secrets',
   'settings',
   'token-revisions',

@@ -52,7 +52,7 @@ export async function findFaults(page: Page, language: ShownLanguage): Promise<s
 }
 
 /** Shows the app in a language, over one connection for all changes: there are hundreds, and a window has few connections. */
-export async function showLanguage(page: Page, language: ShownLanguage): Promise<void> {
+async function showLanguage(page: Page, language: ShownLanguage): Promise<void> {
   await page.evaluate(`(async () => {
     const input = { language: '${language}' };
     if ('latchkey' in window) return void window.latchkey.call('settings.update', input);
