@@ -122,6 +122,7 @@ test.describe(() => {
     transfer: _3,
     settings: _4,
     edit: _5,
+    diagnostics: _16,
     keyCheck: _6,
     webhooks: _7,
     link: _8,

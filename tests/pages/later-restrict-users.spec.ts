@@ -26,7 +26,7 @@ test('a user is restricted, the texts are changed, and the restriction is lifted
   const { dialog, panel } = screens;
   await choose(page, 'Restrict…');
   await expect(dialog).toContainText('Access tokens issued before then work for up to 10 minutes.');
-  await expect(dialog.getByText('You’re signed in as this user.')).toHaveCount(0);
+  await expect(dialog.getByText('You’re signed in to Latchkey as this user.')).toHaveCount(0);
   await expect(dialog.getByLabel('Reason', { exact: true })).toHaveAccessibleDescription('The user can read it.');
   await dialog.getByLabel('Reason', { exact: true }).pressSequentially('Under <b>review</b> مراجعة');
   await dialog.getByLabel('Private details').pressSequentially('ticket 4711');
@@ -66,7 +66,7 @@ test('who restricts the own account is told so, and reads the reason in the prof
   await screens.startSandbox();
   await open(screens, 'ada@analytical', /Ada Lovelace/);
   await choose(page, 'Restrict…');
-  await expect(screens.dialog).toContainText('You’re signed in as this user.');
+  await expect(screens.dialog).toContainText('You’re signed in to Latchkey as this user.');
   await screens.dialog.getByLabel('Reason', { exact: true }).pressSequentially('For a test');
   await page.keyboard.press('Tab');
   await screens.dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
