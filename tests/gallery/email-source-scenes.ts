@@ -60,7 +60,7 @@ const drafts = [
 ];
 const ownServer = { type: 'standard', host: 'a.example', port: 587, username: 'a', sender_name: 'A', sender_email: 'a@a.example' };
 const html = '<h2>News of the engine</h2><p>Hello Ada!</p><p>The engine rests on Sunday.</p>';
-const templates = [{ id: '7ac4b9b5-3c0b-4f3c-8a51-0d3f8f2b6a10', display_name: 'Sign in', tsx_source: draftSource }];
+const templates = [{ id: '7ac4b9b5-3c0b-4f3c-8a51-0d3f8f2b6a10', display_name: 'Letter of the month', tsx_source: draftSource }];
 
 /** Opens a tab of the email screen of a service with themes and drafts. */
 async function open(stage: Stage, path: string, replies: Replies = {}): Promise<void> {

@@ -22,6 +22,7 @@ test('a link that was copied from a row or the top bar opens the same screen, af
   const row = page.getByRole('main').getByRole('grid', { name: 'Users' }).locator('[data-row="0"]');
   await row.focus();
   await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Copy link', exact: true }).click();
   await expect(page.getByText('Link copied').first()).toBeVisible();
   await expect.poll(copied).toMatch(/^latchkey:\/\/c\/[\w-]+\/users\/[\w-]{36}$/);

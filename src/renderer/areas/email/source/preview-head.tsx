@@ -34,7 +34,7 @@ export function PreviewHead({ title, preview: { device, setDevice }, action }: P
   const options = devices.map((value) => ({ value, label: t(`email.preview.${value}`), icon: icons[value] }));
   return (
     <div className={styles.previewHead}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {action}
       <Segmented label={t('email.preview.width')} value={device} options={options} onValueChange={setDevice} />
     </div>
