@@ -3,8 +3,8 @@
 import { accessToken } from '../support/main/test-ports';
 import { withTabs } from './lib/app-tabs';
 import type { Measurement } from './lib/measurement';
+import { buildOfficialClient } from './lib/official-client';
 import { median } from './lib/statistics';
-import { buildStockClient } from './lib/stock-client';
 import { type StormResult, type StormScene, startStormClient } from './lib/storm-client';
 import { newStormProfile } from './lib/storm-profile';
 import { type StormCount, type StormService, startStormService } from './lib/storm-service';
@@ -34,27 +34,27 @@ function expiredScene(service: StormService): StormScene {
 type Run = StormResult & StormCount;
 
 async function measureClients(service: StormService): Promise<Measurement[]> {
-  await buildStockClient();
+  await buildOfficialClient();
   const own: Run[] = [];
-  const stock: Run[] = [];
+  const official: Run[] = [];
   for (let round = 0; round < rounds; round += 1) {
     own.push(await stormOf('storm-own', service));
-    stock.push(await stormOf('storm-stock', service));
+    official.push(await stormOf('storm-official', service));
   }
   const against = (figure: (run: Run) => number, unit: string): Pick<Measurement, 'value' | 'unit' | 'detail'> => {
-    const [ours, theirs] = [median(own.map(figure)), median(stock.map(figure))];
+    const [ours, theirs] = [median(own.map(figure)), median(official.map(figure))];
     return { value: ours / theirs, unit: 'x', detail: `${ours.toFixed(0)} ${unit} against ${theirs.toFixed(0)} ${unit}` };
   };
   const most = (figure: (run: Run) => number) => {
-    return { value: Math.max(...own.map(figure)), detail: `the stock client's: ${Math.max(...stock.map(figure))}` };
+    return { value: Math.max(...own.map(figure)), detail: `the official client's: ${Math.max(...official.map(figure))}` };
   };
   const name = 'refresh storm';
   return [
     { name: `${name}, ${calls} calls, refreshes`, unit: 'refreshes', limit: 1, ...most((run) => run.refreshes) },
     { name: `${name}, ${calls} calls, connections`, unit: 'connections', limit: 64, ...most((run) => run.mostSockets) },
-    { name: `${name}, time against the stock client`, limit: 0.4, ...against((run) => run.millis, 'ms') },
-    { name: `${name}, processor against the stock client`, limit: 0.4, ...against((run) => run.processorMillis, 'ms') },
-    { name: `${name}, peak memory against the stock client`, limit: 0.5, ...against((run) => run.peakMegabytes, 'MB') },
+    { name: `${name}, time against the official client`, limit: 0.4, ...against((run) => run.millis, 'ms') },
+    { name: `${name}, processor against the official client`, limit: 0.4, ...against((run) => run.processorMillis, 'ms') },
+    { name: `${name}, peak memory against the official client`, limit: 0.5, ...against((run) => run.peakMegabytes, 'MB') },
   ];
 }
 

@@ -31,7 +31,7 @@ const path = '/api/v1/users/me';
 type Call = () => Promise<unknown>;
 
 /** What is used of `@stackframe/stack-shared`. */
-interface StockPackage {
+interface OfficialPackage {
   readonly StackClientInterface: new (
     options: object,
   ) => {
@@ -40,19 +40,19 @@ interface StockPackage {
   };
 }
 
-type Clients = Readonly<Record<'own' | 'bare' | 'stock', Call>>;
+type Clients = Readonly<Record<'own' | 'bare' | 'official', Call>>;
 
 /** Microseconds of a call: the time it takes, and the time it takes of a processor; one after another, and fifty at once. */
 export async function measure(): Promise<Measurement[]> {
   const service = await startProgram(join('out', 'bench', 'programs', 'users-service.js'));
   const baseUrl = `http://127.0.0.1:${service.line}`;
   const own = await ownClient(baseUrl);
-  const clients: Clients = { own: own.call, bare: bareClient(baseUrl), stock: await stockClient(baseUrl) };
+  const clients: Clients = { own: own.call, bare: bareClient(baseUrl), official: await officialClient(baseUrl) };
   try {
     const found: Measurement[] = [];
     for (const [against, name] of [
       ['bare', 'bare fetch'],
-      ['stock', 'the stock client'],
+      ['official', 'the official client'],
     ] as const) {
       for (const width of [1, 50]) found.push(...(await measureAgainst(clients.own, clients[against], name, width)));
     }
@@ -84,7 +84,7 @@ async function measureAgainst(own: Call, other: Call, name: string, width: numbe
 /** Never slower than either, and far from what they cost a processor. */
 function limitOf(what: string, against: string): number {
   if (what !== 'processor') return 1;
-  return against === 'the stock client' ? 0.5 : 0.55;
+  return against === 'the official client' ? 0.5 : 0.55;
 }
 
 /** As many calls as a round has, `width` of them under way at any moment. */
@@ -148,15 +148,15 @@ function bareClient(baseUrl: string): Call {
 }
 
 /** The service's own client, made one file first: as published, its modules name each other as only a bundler understands. */
-async function stockClient(baseUrl: string): Promise<Call> {
-  const file = join(root, 'out', 'bench', 'stock', 'client.js');
+async function officialClient(baseUrl: string): Promise<Call> {
+  const file = join(root, 'out', 'bench', 'official', 'client.js');
   await rolldown({
     input: fileURLToPath(import.meta.resolve('@stackframe/stack-shared')),
     platform: 'node',
     output: { file, format: 'esm' },
     logLevel: 'silent',
   });
-  const { StackClientInterface } = (await import(pathToFileURL(file).href)) as StockPackage;
+  const { StackClientInterface } = (await import(pathToFileURL(file).href)) as OfficialPackage;
   const client = new StackClientInterface({
     getBaseUrl: () => baseUrl,
     extraRequestHeaders: {},

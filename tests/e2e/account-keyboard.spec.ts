@@ -214,8 +214,8 @@ async function deletion({ keyboard, page, screens, button }: KeyboardWalk): Prom
   await keyboard.expectFocus(button('Delete account'));
 }
 
-test('the whole account is used by keyboard', async ({ page, screens, environment, person }) => {
-  const { tab: device } = await deviceTab(person);
+test('the whole account is used by keyboard', async ({ page, screens, environment, userBrowser }) => {
+  const { tab: device } = await deviceTab(userBrowser);
   const walk = await startKeyboardWalk(page, screens);
   await test.step('profile', () => profile(walk));
   await test.step('sessions and connected accounts', () => sessionsAndProviders(walk));

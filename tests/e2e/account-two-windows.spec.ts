@@ -39,7 +39,7 @@ async function turnOff(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off 2FA' }).click();
 }
 
-test('two windows agree on two-factor authentication and the passkey', async ({ page, screens, environment, person }) => {
+test('two windows agree on two-factor authentication and the passkey', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await screens.entry('Emails and sign-in').click();
   await app(page).waitFor();
@@ -69,7 +69,7 @@ test('two windows agree on two-factor authentication and the passkey', async ({ 
   });
 
   await test.step('a passkey that is created and removed here is shown and gone there, and its name is kept on this computer', async () => {
-    const { tab } = await deviceTab(person);
+    const { tab } = await deviceTab(userBrowser);
     await makePasskey(environment, page, tab);
     for (const window of [page, other]) await expect(passkey(window).getByText('Unnamed passkey')).toBeVisible();
     await screens.rename(passkey(page), 'passkey name', 'Notebook in the study');

@@ -117,13 +117,18 @@ test.describe('a killed host', () => {
   });
 });
 
-test('a plain session is created after a confirmation outside the page, and is listed', async ({ page, screens, environment, person }) => {
+test('a plain session is created after a confirmation outside the page, and is listed', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+}) => {
   await openAlan(page, screens);
   await screens.panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Create session…' }).click();
   await expect(screens.dialog.getByRole('radio', { name: '1 year' })).toBeChecked();
   await screens.dialog.getByRole('button', { name: 'Create session' }).click();
-  const confirming = await person.newPage();
+  const confirming = await userBrowser.newPage();
   await confirming.goto(await environment.openedLink());
   await expect(confirming.getByRole('heading', { name: 'Create a session for this user?' })).toBeVisible();
   await expect(confirming.getByText('Alan Turing', { exact: false }).first()).toBeVisible();

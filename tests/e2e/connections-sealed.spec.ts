@@ -27,7 +27,7 @@ const exportDialog = (page: Page) => page.getByRole('dialog', { name: 'Export wi
 const importDialog = (page: Page) => page.getByRole('dialog', { name: 'Import connections with keys' });
 
 /** Fills in the dialog and exports. Resolves to the page on which the user confirms. */
-async function askToExport(page: Page, environment: TestEnvironment, person: BrowserContext): Promise<Page> {
+async function askToExport(page: Page, environment: TestEnvironment, userBrowser: BrowserContext): Promise<Page> {
   await page.getByRole('button', { name: 'Choose a passphrase' }).click();
   const dialog = exportDialog(page);
   await expect(dialog).toBeVisible();
@@ -35,15 +35,15 @@ async function askToExport(page: Page, environment: TestEnvironment, person: Bro
   await dialog.getByLabel('Repeat passphrase').fill(passphrase);
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(dialog.getByText('Confirm on the page that Latchkey opened in your browser.').first()).toBeVisible();
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(await environment.openedLink());
   await expect(tab.getByRole('heading', { name: 'Export all connections with their keys?' })).toBeVisible();
   return tab;
 }
 
 /** Exports and resolves to the sealed text. */
-async function exported(page: Page, environment: TestEnvironment, person: BrowserContext): Promise<string> {
-  const tab = await askToExport(page, environment, person);
+async function exported(page: Page, environment: TestEnvironment, userBrowser: BrowserContext): Promise<string> {
+  const tab = await askToExport(page, environment, userBrowser);
   const downloading = page.waitForEvent('download');
   await tab.getByRole('button', { name: 'Export with keys' }).click();
   const file = await downloading;
@@ -68,7 +68,7 @@ test('a connection is exported with its keys, and works in another profile', asy
   screens: _screens,
   service,
   environment,
-  person,
+  userBrowser,
   browser,
   profile,
   sentToWindows,
@@ -77,7 +77,7 @@ test('a connection is exported with its keys, and works in another profile', asy
   const { value } = (await environment.ask(page, 'connections.list', {})) as Connected;
   await environment.ask(page, 'connections.edit', { id: value[0]?.id, change: { safety: 'confirm-writes', group: 'Work' } });
   await openTransfer(page);
-  const text = await exported(page, environment, person);
+  const text = await exported(page, environment, userBrowser);
   await expect(page.getByText('1 connection exported with its keys', { exact: true })).toBeVisible();
   expect(holdsSecret(text)).toBe(false);
   expect(text).not.toContain('Engines');
@@ -138,7 +138,7 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   screens: _screens,
   service,
   environment,
-  person,
+  userBrowser,
 }) => {
   await connected(page, service, 'Engines');
   await openTransfer(page);
@@ -156,7 +156,7 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
 
-  const tab = await askToExport(page, environment, person);
+  const tab = await askToExport(page, environment, userBrowser);
   await expect(tab.getByRole('definition')).toHaveText(['Engines']);
   await expect(tab.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoViolations(tab);
@@ -170,11 +170,11 @@ test('a file that can’t be imported says why, and what was typed stays', async
   screens: _screens,
   service,
   environment,
-  person,
+  userBrowser,
 }) => {
   await connected(page, service, 'Engines');
   await openTransfer(page);
-  const text = await exported(page, environment, person);
+  const text = await exported(page, environment, userBrowser);
   const file = JSON.parse(text) as Record<string, unknown> & { content: string };
   const box = page.getByLabel('Exported list');
   await box.fill('a list that is being typed');
@@ -205,10 +205,10 @@ test('a file that can’t be imported says why, and what was typed stays', async
   await expect(box).toHaveValue('a list that is being typed');
 });
 
-test('a sealed file is dropped or pasted', async ({ page, screens, service, environment, person }) => {
+test('a sealed file is dropped or pasted', async ({ page, screens, service, environment, userBrowser }) => {
   await connected(page, service, 'Engines');
   await openTransfer(page);
-  const text = await exported(page, environment, person);
+  const text = await exported(page, environment, userBrowser);
   const box = page.getByLabel('Exported list');
   const transfer = await page.evaluateHandle<unknown>(`(() => {
     const transfer = new DataTransfer();

@@ -1,8 +1,8 @@
 /** Finding texts on a screen, in a window of our own: a browser tab has the browser's search. */
 import type { Page } from '@playwright/test';
+import { findFaultsInLooks, tightLayouts } from '../support/appearance/faults';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { expect, test } from '../support/browser/own-window';
-import { findFaultsInLooks, tightLooks } from '../support/looks/faults';
 
 const bar = (page: Page) => page.getByRole('search', { name: 'Find' });
 const field = (page: Page) => bar(page).getByRole('textbox', { name: 'Find on this screen' });
@@ -118,6 +118,6 @@ test('axe finds nothing in the bar, and no language cuts it off', async ({ page,
     await field(page).fill(text);
     await expect(bar(page).getByRole('status')).toHaveText(status);
     await expectNoViolationsInThemes(page);
-    expect(await findFaultsInLooks(page, tightLooks)).toEqual([]);
+    expect(await findFaultsInLooks(page, tightLayouts)).toEqual([]);
   }
 });

@@ -28,10 +28,10 @@ async function ownOrigin(environment: TestEnvironment, page: Page): Promise<stri
   return new URL(url).origin;
 }
 
-test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, environment, person }) => {
+test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const { team, link } = await environment.invite(page, ada);
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(link.replace(/^https?:\/\/[^/]+/, await ownOrigin(environment, page)));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   // The navigation has the name of the team as well.
@@ -40,11 +40,11 @@ test('a link that a browser brings shows its card to a user who does nothing els
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('an arriving link waits in a banner while the user types', async ({ page, screens, environment, person }) => {
+test('an arriving link waits in a banner while the user types', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.codeField.pressSequentially('abc');
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(await environment.mailedLink(grace));
   await expect(page.getByText('Sign-in link received')).toBeVisible();
   await expect(screens.codeField).toHaveValue(/abc/i);
@@ -55,13 +55,13 @@ test('an arriving link waits in a banner while the user types', async ({ page, s
   await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
-test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, environment, person }) => {
+test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await screens.dialog.waitFor();
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(await environment.mailedLink(grace));
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(screens.dialog).toBeVisible();
@@ -143,11 +143,11 @@ test('a link of a site that no connection is of says so', async ({ page, screens
   await expect(page).toHaveURL(/#\/connect$/);
 });
 
-test('unknown pages and links from a browser start nothing', async ({ page, screens, environment, person }) => {
+test('unknown pages and links from a browser start nothing', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   const { origin } = new URL(await environment.mailedLink(grace));
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   const told = async (path: string, heading: string) => {
     await tab.goto(`${origin}/handler/${path}`);
     await expect(tab.getByRole('heading', { name: heading })).toBeVisible();

@@ -23,14 +23,21 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('a link finds the app again that was not there when it came first', async ({ page, screens, environment, person, host, profile }) => {
+test('a link finds the app again that was not there when it came first', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+  host,
+  profile,
+}) => {
   await screens.startSignedOut();
   // The usual port may be taken by the app of another spec as soon as this one is gone.
   await environment.ask(page, 'settings.update', { handlerPort: await freePort() });
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);
   await host.stop();
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await expect(tab.goto(link)).rejects.toThrow('ERR_CONNECTION_REFUSED');
   const again = await launchHost(profile);
   try {
@@ -49,7 +56,7 @@ test('a link finds the app again that was not there when it came first', async (
   }
 });
 
-test('where another program has the port, links lead to the next one', async ({ page, screens, environment, person }) => {
+test('where another program has the port, links lead to the next one', async ({ page, screens, environment, userBrowser }) => {
   const other = createServer((_request, response) => response.end('another program'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -59,7 +66,7 @@ test('where another program has the port, links lead to the next one', async ({ 
     await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
     const link = await environment.mailedLink(grace);
     expect(new URL(link).port).not.toBe(String(port));
-    const tab = await person.newPage();
+    const tab = await userBrowser.newPage();
     await tab.goto(link);
     await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();

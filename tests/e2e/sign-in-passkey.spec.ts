@@ -1,9 +1,14 @@
 import { deviceTab, makePasskey } from '../support/browser/device';
 import { expect, test } from '../support/browser/fixtures';
 
-test('a passkey signs in on a page of this machine; without verification it does not', async ({ page, screens, environment, person }) => {
+test('a passkey signs in on a page of this machine; without verification it does not', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+}) => {
   await screens.startSandbox();
-  const { tab, session, authenticatorId } = await deviceTab(person);
+  const { tab, session, authenticatorId } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
@@ -18,9 +23,9 @@ test('a passkey signs in on a page of this machine; without verification it does
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('a passkey sign-in that was cancelled here is not finished there', async ({ page, screens, environment, person }) => {
+test('a passkey sign-in that was cancelled here is not finished there', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
-  const { tab } = await deviceTab(person);
+  const { tab } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();

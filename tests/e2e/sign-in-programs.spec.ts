@@ -34,11 +34,16 @@ test('the card says what approving means, and Enter cancels', async ({ page, scr
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('the page in the browser names what is approved, and only its button approves it', async ({ page, screens, environment, person }) => {
+test('the page in the browser names what is approved, and only its button approves it', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+}) => {
   await screens.startSandbox();
   const link = await environment.programAsks(page);
   await showCard(screens, link);
-  const tab = await approve(page, environment, person, 1);
+  const tab = await approve(page, environment, userBrowser, 1);
   await expect(tab.getByRole('heading', { name: 'Approve a program’s sign-in?' })).toBeVisible();
   for (const fact of [
     /^Analytical Engines on /,
@@ -55,15 +60,20 @@ test('the page in the browser names what is approved, and only its button approv
   await expect(page.getByText('Return to the program. It shares this session')).toBeVisible();
 
   await showCard(screens, link);
-  const again = await approve(page, environment, person, 2);
+  const again = await approve(page, environment, userBrowser, 2);
   await again.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
 });
 
-test('Enter cancels there as well, and the link stays for another try after a pause', async ({ page, screens, environment, person }) => {
+test('Enter cancels there as well, and the link stays for another try after a pause', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+}) => {
   await screens.startSandbox();
   await showCard(screens, await environment.programAsks(page));
-  const tab = await approve(page, environment, person, 1);
+  const tab = await approve(page, environment, userBrowser, 1);
   await expect(tab.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await tab.keyboard.press('Enter');
   await expect(tab.getByRole('heading', { name: 'Canceled' })).toBeVisible();
@@ -73,33 +83,33 @@ test('Enter cancels there as well, and the link stays for another try after a pa
   await expect(page.getByText('Wait a moment, then try again.')).toBeVisible();
 });
 
-test('a card that was left ends its page', async ({ page, screens, environment, person }) => {
+test('a card that was left ends its page', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await showCard(screens, await environment.programAsks(page));
-  const tab = await approve(page, environment, person, 1);
+  const tab = await approve(page, environment, userBrowser, 1);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/account\/profile$/);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(tab.getByRole('heading', { name: 'This confirmation has ended' })).toBeVisible();
 });
 
-test('a program waits until you sign in', async ({ page, screens, environment, person }) => {
+test('a program waits until you sign in', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await showCard(screens, await environment.programAsks(page));
   await expect(page.getByText('Sign in to review the request.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await screens.signIn(grace, password);
-  const tab = await approve(page, environment, person, 1);
+  const tab = await approve(page, environment, userBrowser, 1);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
 });
 
-test('a request that has expired has to be started again from the program', async ({ page, screens, environment, person }) => {
+test('a request that has expired has to be started again from the program', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const link = await environment.programAsks(page);
   await environment.pass(11 * 60_000);
   await showCard(screens, link);
-  const tab = await approve(page, environment, person, 1);
+  const tab = await approve(page, environment, userBrowser, 1);
   await tab.getByRole('button', { name: 'Approve sign-in' }).click();
   await expect(page.getByText('This sign-in request expired or was already used')).toBeVisible();
   await expect(page.getByText('Start again from the program.')).toBeVisible();

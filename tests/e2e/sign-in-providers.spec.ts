@@ -11,44 +11,44 @@ async function leave(screens: Screens, provider = 'GitHub'): Promise<void> {
   await screens.page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
 }
 
-async function decide(person: BrowserContext, address: string, decision: 'Allow' | 'Deny'): Promise<Page> {
-  const tab = await person.newPage();
+async function decide(userBrowser: BrowserContext, address: string, decision: 'Allow' | 'Deny'): Promise<Page> {
+  const tab = await userBrowser.newPage();
   await tab.goto(address);
   await tab.getByLabel('Email of another account').fill(stranger);
   await tab.getByRole('button', { name: decision, exact: true }).click();
   return tab;
 }
 
-test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, environment, person }) => {
+test('a provider that is allowed signs in, and the browser is told to come back', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
   await expect(page.getByText('Sign in to GitHub in your browser.')).toBeVisible();
   await expect(page.getByText(/^(10:00|9:\d\d) left$/)).toBeVisible();
-  const tab = await decide(person, await environment.opened(), 'Allow');
+  const tab = await decide(userBrowser, await environment.opened(), 'Allow');
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   expect(holdsSecret(page.url())).toBe(false);
 });
 
-test('a provider that is refused says so, and the card begins again', async ({ page, screens, environment, person }) => {
+test('a provider that is refused says so, and the card begins again', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
-  await decide(person, await environment.opened(), 'Deny');
+  await decide(userBrowser, await environment.opened(), 'Deny');
   await expect(page.getByText('The provider denied access, or the request was canceled')).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
-test('a tab that was closed is opened again', async ({ page, screens, environment, person }) => {
+test('a tab that was closed is opened again', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(await environment.openedLink());
   await tab.close();
   await expect(page.getByRole('button', { name: 'Open browser again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await decide(person, await environment.opened(2), 'Allow');
+  await decide(userBrowser, await environment.opened(2), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
 });
 
-test('a tab copies a link without secrets, which works once in another browser', async ({ page, context, screens, person }) => {
+test('a tab copies a link without secrets, which works once in another browser', async ({ page, context, screens, userBrowser }) => {
   test.skip(process.env.LATCHKEY_HOST === 'electron', 'windows copy the address itself');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await leave(screens);
@@ -56,24 +56,24 @@ test('a tab copies a link without secrets, which works once in another browser',
   await expect(page.getByText('URL copied. It works once, within 1 minute.', { exact: true })).toBeVisible();
   const link = String(await page.evaluate('navigator.clipboard.readText()'));
   expect(link).toMatch(/^http:\/\/localhost:\d+\/latchkey\/go\/\w+$/);
-  await decide(person, link, 'Allow');
+  await decide(userBrowser, link, 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
-  const again = await person.newPage();
+  const again = await userBrowser.newPage();
   expect((await again.goto(link))?.status()).toBe(410);
 });
 
-test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, environment, person }) => {
+test('a sign-in that was cancelled is not finished by the browser', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
-  const tab = await decide(person, await environment.opened(), 'Allow');
+  const tab = await decide(userBrowser, await environment.opened(), 'Allow');
   await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
 });
 
-test('a second way back is ignored, and said', async ({ page, screens, environment, person }) => {
+test('a second way back is ignored, and said', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
-  const tab = await decide(person, await environment.opened(), 'Allow');
+  const tab = await decide(userBrowser, await environment.opened(), 'Allow');
   await expect(page.getByRole('main').getByText(stranger).first()).toBeVisible();
   await tab.reload();
   await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();

@@ -60,19 +60,19 @@ async function mailed(environment: TestEnvironment, email: string): Promise<stri
   return new URL(await environment.mailedLink(email)).searchParams.get('code') ?? '';
 }
 
-test('no way in leaves a secret behind', async ({ page, screens, environment, person, host, profile }) => {
+test('no way in leaves a secret behind', async ({ page, screens, environment, userBrowser, host, profile }) => {
   const everything = watch(page, host);
-  const opened = visits(person);
+  const opened = visits(userBrowser);
   const secrets: string[] = [newPassword, demoTotpSecret];
   await page.reload();
   await screens.startSandbox();
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
 
   await test.step('a provider', async () => {
     await screens.visit('sign-in');
     await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
     const ways = new Promise<string>((resolve) => {
-      person.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
+      userBrowser.on('request', (request) => request.url().includes('/oauth-callback') && resolve(request.url()));
     });
     await tab.goto(await environment.openedLink());
     await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
@@ -106,7 +106,7 @@ test('no way in leaves a secret behind', async ({ page, screens, environment, pe
     await screens.visit('forgot-password');
     await screens.openLink(link);
     await page.getByRole('button', { name: 'Approve sign-in' }).click();
-    const tab = await person.newPage();
+    const tab = await userBrowser.newPage();
     await tab.goto(await environment.openedLink(before + 1));
     await tab.getByRole('button', { name: 'Approve sign-in' }).click();
     await expect(page.getByText('Sign-in approved', { exact: true })).toBeVisible();
@@ -136,12 +136,12 @@ test('no way in leaves a secret behind', async ({ page, screens, environment, pe
   expect(searched.filter(holdsSecret)).toEqual([]);
 });
 
-test('no passkey leaves a secret behind', async ({ page, screens, environment, person, host, profile }) => {
+test('no passkey leaves a secret behind', async ({ page, screens, environment, userBrowser, host, profile }) => {
   const everything = watch(page, host);
-  const opened = visits(person);
+  const opened = visits(userBrowser);
   await page.reload();
   await screens.startSandbox();
-  const { tab, session, authenticatorId } = await deviceTab(person);
+  const { tab, session, authenticatorId } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const gone: Reply = { ok: false, error: { code: 'known-error', known: 'TEAM_NOT_FOUND', status: 404 } };
@@ -68,22 +68,22 @@ const usual: Replies = {
 
 const list = '/c/sandbox/teams';
 const page = (tab: string) => `${list}/${team.id}?tab=${tab}`;
-const main = ({ screens }: Stage) => screens.page.getByRole('main');
-const show = (stage: Stage, path: string, replies: Replies = {}) => goWith(stage, path, { ...usual, ...replies });
-const heading = (stage: Stage, name: string) => main(stage).getByRole('heading', { name }).first().waitFor();
-const failed = (stage: Stage) => main(stage).getByRole('alert').first().waitFor();
-const rows = (stage: Stage) => main(stage).getByRole('grid').getByRole('row').nth(3).waitFor();
+const main = ({ screens }: SceneContext) => screens.page.getByRole('main');
+const show = (context: SceneContext, path: string, replies: Replies = {}) => goWith(context, path, { ...usual, ...replies });
+const heading = (context: SceneContext, name: string) => main(context).getByRole('heading', { name }).first().waitFor();
+const failed = (context: SceneContext) => main(context).getByRole('alert').first().waitFor();
+const rows = (context: SceneContext) => main(context).getByRole('grid').getByRole('row').nth(3).waitFor();
 
-function scene(name: string, run: (stage: Stage) => Promise<unknown>): Scene {
-  return { name, show: async (stage) => void (await run(stage)) };
+function scene(name: string, run: (context: SceneContext) => Promise<unknown>): Scene {
+  return { name, show: async (context) => void (await run(context)) };
 }
 
-async function change(stage: Stage): Promise<void> {
-  await show(stage, page('permissions'));
+async function change(context: SceneContext): Promise<void> {
+  await show(context, page('permissions'));
   const row = (name: string) =>
-    main(stage)
+    main(context)
       .getByRole('row')
-      .filter({ has: stage.screens.page.getByRole('rowheader', { name }) });
+      .filter({ has: context.screens.page.getByRole('rowheader', { name }) });
   await row('Margaret Hamilton')
     .getByRole('gridcell', { name: /^admin:/ })
     .click();
@@ -96,63 +96,65 @@ async function change(stage: Stage): Promise<void> {
 }
 
 export const adminTeamScenes: readonly Scene[] = [
-  scene('project teams', (stage) => show(stage, list).then(() => rows(stage))),
-  scene('project teams, many', (stage) => show(stage, list, { 'service.teams.list': many }).then(() => rows(stage))),
-  scene('project teams, loading', (stage) => show(stage, list, { 'service.teams.list': 'never' }).then(() => placeholder(stage))),
-  scene('project teams, failed', (stage) => show(stage, list, { 'service.teams.list': lost }).then(() => failed(stage))),
-  scene('project teams, none', (stage) =>
-    show(stage, list, { 'service.teams.list': listOf([]) }).then(() => heading(stage, 'No teams yet')),
+  scene('project teams', (context) => show(context, list).then(() => rows(context))),
+  scene('project teams, many', (context) => show(context, list, { 'service.teams.list': many }).then(() => rows(context))),
+  scene('project teams, loading', (context) => show(context, list, { 'service.teams.list': 'never' }).then(() => placeholder(context))),
+  scene('project teams, failed', (context) => show(context, list, { 'service.teams.list': lost }).then(() => failed(context))),
+  scene('project teams, none', (context) =>
+    show(context, list, { 'service.teams.list': listOf([]) }).then(() => heading(context, 'No teams yet')),
   ),
-  scene('project teams, no match', (stage) => show(stage, `${list}?q=nothing`).then(() => heading(stage, 'No teams match your search'))),
-  scene('project teams, creating', async (stage) => {
-    await show(stage, list);
-    await main(stage).getByRole('button', { name: 'Create team' }).click();
-    await stage.screens.dialog.getByRole('listitem').first().waitFor();
-    await stage.screens.dialog.getByRole('button', { name: 'Create team' }).click();
+  scene('project teams, no match', (context) =>
+    show(context, `${list}?q=nothing`).then(() => heading(context, 'No teams match your search')),
+  ),
+  scene('project teams, creating', async (context) => {
+    await show(context, list);
+    await main(context).getByRole('button', { name: 'Create team' }).click();
+    await context.screens.dialog.getByRole('listitem').first().waitFor();
+    await context.screens.dialog.getByRole('button', { name: 'Create team' }).click();
   }),
-  scene('project team', (stage) => show(stage, page('general')).then(() => heading(stage, 'Delete team'))),
-  scene('project team, odd name', (stage) =>
-    show(stage, page('general'), { 'service.teams.read': ok({ ...team, display_name: longName }) }).then(() =>
-      heading(stage, 'Delete team'),
+  scene('project team', (context) => show(context, page('general')).then(() => heading(context, 'Delete team'))),
+  scene('project team, odd name', (context) =>
+    show(context, page('general'), { 'service.teams.read': ok({ ...team, display_name: longName }) }).then(() =>
+      heading(context, 'Delete team'),
     ),
   ),
-  scene('project team, gone', (stage) =>
-    show(stage, page('general'), { 'service.teams.list': listOf([]), 'service.teams.read': gone }).then(() =>
-      heading(stage, 'Team not found'),
+  scene('project team, gone', (context) =>
+    show(context, page('general'), { 'service.teams.list': listOf([]), 'service.teams.read': gone }).then(() =>
+      heading(context, 'Team not found'),
     ),
   ),
-  scene('project team, failed', (stage) =>
-    show(stage, page('general'), { 'service.teams.list': listOf([]), 'service.teams.read': lost }).then(() => failed(stage)),
+  scene('project team, failed', (context) =>
+    show(context, page('general'), { 'service.teams.list': listOf([]), 'service.teams.read': lost }).then(() => failed(context)),
   ),
-  scene('project team members', (stage) => show(stage, page('members')).then(() => rows(stage))),
-  scene('project team members, none', (stage) =>
-    show(stage, page('members'), { 'service.users.list': pageOf([]) }).then(() => heading(stage, 'No members')),
+  scene('project team members', (context) => show(context, page('members')).then(() => rows(context))),
+  scene('project team members, none', (context) =>
+    show(context, page('members'), { 'service.users.list': pageOf([]) }).then(() => heading(context, 'No members')),
   ),
-  scene('project team members, adding', async (stage) => {
+  scene('project team members, adding', async (context) => {
     // The search finds users of the project, the first of whom is a member.
     const found = (input: unknown) => {
       const { team_id: team, order_by: order } = (input as { query: { team_id?: string; order_by?: string } }).query;
       return pageOf(order === 'signed_up_at' && team !== undefined ? members.slice(0, 1) : members);
     };
-    await show(stage, page('members'));
-    await rows(stage);
-    stage.bridge.set({ ...usual, 'service.users.list': found });
-    await main(stage).getByRole('button', { name: 'Add member' }).click();
-    await stage.screens.dialog.getByText('Already a member').waitFor();
+    await show(context, page('members'));
+    await rows(context);
+    context.bridge.set({ ...usual, 'service.users.list': found });
+    await main(context).getByRole('button', { name: 'Add member' }).click();
+    await context.screens.dialog.getByText('Already a member').waitFor();
   }),
-  scene('project team permissions', (stage) => show(stage, page('permissions')).then(() => rows(stage))),
-  scene('project team permissions, changed', (stage) => change(stage)),
+  scene('project team permissions', (context) => show(context, page('permissions')).then(() => rows(context))),
+  scene('project team permissions, changed', (context) => change(context)),
   {
     name: 'project team permissions, review',
     after: 'project team permissions, changed',
-    show: (stage) => main(stage).getByRole('button', { name: 'Review 3 changes' }).click(),
+    show: (context) => main(context).getByRole('button', { name: 'Review 3 changes' }).click(),
   },
-  scene('project team permissions, failed', async (stage) => {
-    await show(stage, page('permissions'), { 'service.permissions.inTeams': lost });
-    await failed(stage);
+  scene('project team permissions, failed', async (context) => {
+    await show(context, page('permissions'), { 'service.permissions.inTeams': lost });
+    await failed(context);
   }),
-  scene('project team invitations', (stage) => show(stage, page('invitations')).then(() => heading(stage, 'No pending invitations'))),
-  scene('project team metadata', (stage) =>
-    show(stage, page('metadata')).then(() => main(stage).getByRole('textbox', { name: 'Server metadata' }).waitFor()),
+  scene('project team invitations', (context) => show(context, page('invitations')).then(() => heading(context, 'No pending invitations'))),
+  scene('project team metadata', (context) =>
+    show(context, page('metadata')).then(() => main(context).getByRole('textbox', { name: 'Server metadata' }).waitFor()),
   ),
 ];

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/errors.ts';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -23,8 +23,8 @@ const github = {
   config_file_path: 'stack.config.ts',
 };
 
-async function open(stage: Stage, replies: Replies = {}): Promise<void> {
-  await goWith(stage, '/', {
+async function open(context: SceneContext, replies: Replies = {}): Promise<void> {
+  await goWith(context, '/', {
     'service.projects.read': ok(sampleAdminProject),
     'service.config.read': config({
       auth: { oauth: { providers: { github: {} } } },
@@ -37,45 +37,45 @@ async function open(stage: Stage, replies: Replies = {}): Promise<void> {
   });
   const credentials = { ...shop.credentials, admin: 'q4zd' };
   const features = { 'config-levels': true, 'reset-config-keys': true };
-  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
-  await goOn(stage, `/c/${shop.id}/project-settings`);
-  await show(stage).click();
+  context.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
+  await goOn(context, `/c/${shop.id}/project-settings`);
+  await show(context).click();
 }
 
-const show = ({ screens: { page } }: Stage) => page.getByRole('button', { name: 'Show configuration' });
-const section = ({ screens: { page } }: Stage) => page.getByRole('region', { name: 'Configuration' });
+const show = ({ screens: { page } }: SceneContext) => page.getByRole('button', { name: 'Show configuration' });
+const section = ({ screens: { page } }: SceneContext) => page.getByRole('region', { name: 'Configuration' });
 
 export const configurationScenes: readonly Scene[] = [
   {
     name: 'configuration',
-    show: async (stage) => {
-      await open(stage);
-      await section(stage).getByText('stack.config.ts').waitFor();
+    show: async (context) => {
+      await open(context);
+      await section(context).getByText('stack.config.ts').waitFor();
     },
     inView: section,
   },
   {
     name: 'configuration, loading',
-    show: async (stage) => {
-      await open(stage, { 'service.config.read': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await open(context, { 'service.config.read': 'never' });
+      await placeholder(context);
     },
     inView: section,
   },
   {
     name: 'configuration, failed',
-    show: async (stage) => {
-      await open(stage, { 'service.config.readSource': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await open(context, { 'service.config.readSource': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
     inView: section,
   },
   {
     name: 'configuration, key',
-    show: async (stage) => {
-      await open(stage);
-      await section(stage).getByRole('button', { name: 'Details of auth.oauth.providers.github.clientId' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await open(context);
+      await section(context).getByRole('button', { name: 'Details of auth.oauth.providers.github.clientId' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {

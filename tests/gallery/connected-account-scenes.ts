@@ -1,7 +1,7 @@
 /** Connected accounts in every state, and what lies over their list. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/account/connected-accounts';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -24,11 +24,11 @@ const odd = accounts(
   accountOf('company-login', '<img src=x onerror="alert(1)"> javascript:alert(1)', { allow_connected_accounts: false }),
 );
 
-const row = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').first();
+const row = ({ screens: { page } }: SceneContext) => page.getByRole('list', { name: 'Connected accounts' }).getByRole('listitem').first();
 
-async function openToken(stage: Stage, reply: Reply): Promise<void> {
-  const { page, dialog } = stage.screens;
-  await goWith(stage, path, { 'service.oauth.connectedAccountTokenOf': reply });
+async function openToken(context: SceneContext, reply: Reply): Promise<void> {
+  const { page, dialog } = context.screens;
+  await goWith(context, path, { 'service.oauth.connectedAccountTokenOf': reply });
   await page.getByRole('button', { name: 'Check the access token of GitHub' }).click();
   await dialog.getByRole('button', { name: 'Check access token' }).click();
 }
@@ -38,9 +38,9 @@ const refused = (known: string): Reply => ({ ok: false, error: { code: 'known-er
 export const connectedAccountScenes: readonly Scene[] = [
   {
     name: 'connected accounts',
-    show: async (stage) => {
-      await goWith(stage, path, {});
-      await row(stage).waitFor();
+    show: async (context) => {
+      await goWith(context, path, {});
+      await row(context).waitFor();
     },
   },
   {
@@ -54,51 +54,51 @@ export const connectedAccountScenes: readonly Scene[] = [
   },
   {
     name: 'connected accounts, odd names',
-    show: async (stage) => {
-      await goWith(stage, path, odd);
-      await row(stage).waitFor();
+    show: async (context) => {
+      await goWith(context, path, odd);
+      await row(context).waitFor();
     },
   },
   {
     name: 'connected accounts, none',
-    show: async (stage) => {
-      await goWith(stage, path, accounts());
-      await stage.screens.page.getByRole('heading', { name: 'No connected accounts' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, accounts());
+      await context.screens.page.getByRole('heading', { name: 'No connected accounts' }).waitFor();
     },
   },
   {
     name: 'connected accounts, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.users.me': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { 'service.users.me': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'connected accounts, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.users.me': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.users.me': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'connected accounts, token',
-    show: async (stage) => {
-      await openToken(stage, ok({ access_token: { ref: 'gallery', last_four: '7f3c' } }));
-      await stage.screens.dialog.getByRole('button', { name: 'Copy token' }).waitFor();
+    show: async (context) => {
+      await openToken(context, ok({ access_token: { ref: 'gallery', last_four: '7f3c' } }));
+      await context.screens.dialog.getByRole('button', { name: 'Copy token' }).waitFor();
     },
   },
   {
     name: 'connected accounts, shared keys',
-    show: async (stage) => {
-      await openToken(stage, refused('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'));
-      await stage.screens.dialog.getByRole('alert').waitFor();
+    show: async (context) => {
+      await openToken(context, refused('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS'));
+      await context.screens.dialog.getByRole('alert').waitFor();
     },
   },
   {
     name: 'connected accounts, missing scope',
-    show: async (stage) => {
-      await openToken(stage, refused('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'));
-      await stage.screens.dialog.getByRole('button', { name: 'Reconnect GitHub' }).waitFor();
+    show: async (context) => {
+      await openToken(context, refused('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE'));
+      await context.screens.dialog.getByRole('button', { name: 'Reconnect GitHub' }).waitFor();
     },
   },
 ];

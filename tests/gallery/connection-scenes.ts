@@ -2,7 +2,7 @@
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Reply } from '#contract/errors.ts';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const owner = { kind: 'owner', internalConnectionId: 'gone', userId: 'gone', name: 'Ada Lovelace' } as const;
 const rail: readonly Connection[] = [
@@ -88,35 +88,35 @@ const stopped: Reply = {
 };
 const wrongPassphrase: Reply = { ok: false, error: { code: 'passphrase-wrong' } };
 
-async function showTransfer(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
-  await goWith(stage, '/transfer', replies);
-  stage.bridge.push('connections.list', rail);
-  await stage.screens.page.getByLabel('Exported list').waitFor();
+async function showTransfer(context: SceneContext, replies: Parameters<SceneContext['bridge']['set']>[0]): Promise<void> {
+  await goWith(context, '/transfer', replies);
+  context.bridge.push('connections.list', rail);
+  await context.screens.page.getByLabel('Exported list').waitFor();
 }
 
-async function openSealed(stage: Stage, opening: Reply, adding: Reply): Promise<void> {
-  const { page, dialog } = stage.screens;
+async function openSealed(context: SceneContext, opening: Reply, adding: Reply): Promise<void> {
+  const { page, dialog } = context.screens;
   const check: Reply = { ok: true, value: null };
   const replies = { 'sealedConnections.open': opening, 'sealedConnections.add': adding, 'sealedConnections.check': check };
-  await showTransfer(stage, { ...replies, 'sealedConnections.close': check });
+  await showTransfer(context, { ...replies, 'sealedConnections.close': check });
   await page.getByLabel('Exported list').fill(sealed);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await dialog.getByLabel('Passphrase').fill('several random words');
   await page.keyboard.press('Enter');
 }
 
-async function showForm(stage: Stage, replies: Parameters<Stage['bridge']['set']>[0]): Promise<void> {
-  const { page } = stage.screens;
-  await goWith(stage, '/connect', replies);
+async function showForm(context: SceneContext, replies: Parameters<SceneContext['bridge']['set']>[0]): Promise<void> {
+  const { page } = context.screens;
+  await goWith(context, '/connect', replies);
   await page.getByLabel('Paste your configuration').fill(`STACK_PROJECT_ID=${shop.projectId}\nSTACK_SECRET_SERVER_KEY=ssk_`);
   await page.getByText('Recognized: project ID').first().waitFor();
 }
 
-async function showConnection(stage: Stage, id: string): Promise<void> {
-  await goWith(stage, '/', {});
-  stage.bridge.push('connections.list', rail);
-  await goOn(stage, `/c/${id}/edit`);
-  await stage.screens.page.getByLabel('Project ID').waitFor();
+async function showConnection(context: SceneContext, id: string): Promise<void> {
+  await goWith(context, '/', {});
+  context.bridge.push('connections.list', rail);
+  await goOn(context, `/c/${id}/edit`);
+  await context.screens.page.getByLabel('Project ID').waitFor();
 }
 
 const lines = [
@@ -156,32 +156,32 @@ function testedKeys(): Reply {
   return { ok: true, value: { checks, release: { number: '2.8.4', isNewer: false }, project: null, adminData: true } };
 }
 
-async function showDiagnostics(stage: Stage, steps: readonly object[], keys: Reply): Promise<void> {
+async function showDiagnostics(context: SceneContext, steps: readonly object[], keys: Reply): Promise<void> {
   const value = { baseUrl: 'https://auth.analytical.example', online: true, proxy: null, at: 0, steps };
-  await goWith(stage, '/c/sandbox/diagnostics', { 'diagnostics.run': { ok: true, value }, 'connections.test': keys });
+  await goWith(context, '/c/sandbox/diagnostics', { 'diagnostics.run': { ok: true, value }, 'connections.test': keys });
 }
 
 export const connectionScenes: readonly Scene[] = [
   {
     name: 'connect',
-    show: async (stage) => {
-      await goWith(stage, '/connect', {});
-      await stage.screens.page.getByLabel('Paste your configuration').waitFor();
+    show: async (context) => {
+      await goWith(context, '/connect', {});
+      await context.screens.page.getByLabel('Paste your configuration').waitFor();
     },
   },
   {
     name: 'connect, testing',
-    show: async (stage) => {
-      await showForm(stage, { 'connections.test': 'never' });
-      await stage.screens.page.getByRole('button', { name: 'Test connection', exact: true }).click();
-      await placeholder(stage);
+    show: async (context) => {
+      await showForm(context, { 'connections.test': 'never' });
+      await context.screens.page.getByRole('button', { name: 'Test connection', exact: true }).click();
+      await placeholder(context);
     },
   },
   {
     name: 'connect, unreachable',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await showForm(stage, {});
+    show: async (context) => {
+      const { page } = context.screens;
+      await showForm(context, {});
       // Nothing is listening there.
       await page.getByLabel('Base URL').fill('http://127.0.0.1:9');
       await page.getByRole('button', { name: 'Test connection', exact: true }).click();
@@ -190,9 +190,9 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'connect, tested',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, '/connect', { 'connections.test': tested });
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, '/connect', { 'connections.test': tested });
       await page.getByLabel('Paste your configuration').fill(shop.projectId);
       await page.getByRole('button', { name: 'Test connection', exact: true }).click();
       await page.getByRole('list', { name: 'Checks' }).waitFor();
@@ -218,10 +218,10 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'export and import',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, '/transfer', { 'connections.importAll': imported });
-      stage.bridge.push('connections.list', rail);
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, '/transfer', { 'connections.importAll': imported });
+      context.bridge.push('connections.list', rail);
       await page.getByLabel('Exported list').fill('{}');
       await page.getByRole('button', { name: 'Import', exact: true }).click();
       await page.getByRole('list', { name: 'Import results' }).waitFor();
@@ -229,9 +229,9 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'export and import, with keys',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await showTransfer(stage, { 'sealedConnections.save': 'never' });
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await showTransfer(context, { 'sealedConnections.save': 'never' });
       await page.getByRole('button', { name: 'Choose a passphrase' }).click();
       await dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
       await page.keyboard.press('Enter');
@@ -250,16 +250,16 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'export and import, wrong passphrase',
-    show: async (stage) => {
-      await openSealed(stage, wrongPassphrase, stopped);
-      await stage.screens.dialog.getByText('Incorrect passphrase').waitFor();
+    show: async (context) => {
+      await openSealed(context, wrongPassphrase, stopped);
+      await context.screens.dialog.getByText('Incorrect passphrase').waitFor();
     },
   },
   {
     name: 'export and import, sealed list',
-    show: async (stage) => {
-      await openSealed(stage, opened, stopped);
-      await stage.screens.dialog.getByRole('list', { name: 'Connections in the file' }).waitFor();
+    show: async (context) => {
+      await openSealed(context, opened, stopped);
+      await context.screens.dialog.getByRole('list', { name: 'Connections in the file' }).waitFor();
     },
   },
   {
@@ -272,47 +272,47 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'a connection, its owner signed out',
-    show: async (stage) => {
+    show: async (context) => {
       const dashboard = { ...shop, id: owner.internalConnectionId, name: 'Dashboard', projectId: 'internal' };
-      await goWith(stage, '/', {});
-      stage.bridge.push('connections.list', [...rail, dashboard]);
-      await goOn(stage, '/c/own/users');
-      await stage.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
+      await goWith(context, '/', {});
+      context.bridge.push('connections.list', [...rail, dashboard]);
+      await goOn(context, '/c/own/users');
+      await context.screens.page.getByRole('heading', { name: 'The project owner is signed out' }).waitFor();
     },
   },
   {
     name: 'diagnostics',
-    show: async (stage) => {
-      await showDiagnostics(stage, working, testedKeys());
-      await stage.screens.page.getByText('Everything works').waitFor();
+    show: async (context) => {
+      await showDiagnostics(context, working, testedKeys());
+      await context.screens.page.getByText('Everything works').waitFor();
     },
   },
   {
     name: 'diagnostics, running',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/diagnostics', { 'diagnostics.run': 'never' });
-      await stage.screens.page.getByText('Checking step by step').first().waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/diagnostics', { 'diagnostics.run': 'never' });
+      await context.screens.page.getByText('Checking step by step').first().waitFor();
     },
   },
   {
     name: 'diagnostics, untrusted certificate',
-    show: async (stage) => {
+    show: async (context) => {
       const away = [
         { name: 'reach', outcome: 'refused', error: { code: 'tls-untrusted' }, unlocks: [], millis: 41 },
         ...['project', 'client', 'server', 'admin'].map((name) => ({ name, outcome: 'not-checked', unlocks: [], millis: 0 })),
       ];
-      await showDiagnostics(stage, untrusted, { ok: true, value: { checks: away, release: null, project: null, adminData: false } });
-      await stage.screens.page.getByText(/steps? failed/).waitFor();
+      await showDiagnostics(context, untrusted, { ok: true, value: { checks: away, release: null, project: null, adminData: false } });
+      await context.screens.page.getByText(/steps? failed/).waitFor();
     },
   },
-  { name: 'a connection', show: (stage) => showConnection(stage, 'shop') },
+  { name: 'a connection', show: (context) => showConnection(context, 'shop') },
   {
     name: 'a connection, unchecked server',
-    show: async (stage) => {
-      await goWith(stage, '/', {});
-      stage.bridge.push('connections.list', [{ ...shop, uncheckedHost: 'auth.analytical.example' }]);
-      await goOn(stage, `/c/${shop.id}/edit`);
-      await stage.screens.page.getByText('No secret key was sent to').waitFor();
+    show: async (context) => {
+      await goWith(context, '/', {});
+      context.bridge.push('connections.list', [{ ...shop, uncheckedHost: 'auth.analytical.example' }]);
+      await goOn(context, `/c/${shop.id}/edit`);
+      await context.screens.page.getByText('No secret key was sent to').waitFor();
     },
   },
   {
@@ -325,9 +325,9 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'a connection, owned',
-    show: async (stage) => {
-      await showConnection(stage, 'own');
-      await stage.screens.page.getByText('Admin access as').scrollIntoViewIfNeeded();
+    show: async (context) => {
+      await showConnection(context, 'own');
+      await context.screens.page.getByText('Admin access as').scrollIntoViewIfNeeded();
     },
   },
   {
@@ -340,9 +340,9 @@ export const connectionScenes: readonly Scene[] = [
   },
   {
     name: 'a connection, its menu',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await showConnection(stage, 'own');
+    show: async (context) => {
+      const { page } = context.screens;
+      await showConnection(context, 'own');
       await page.getByRole('link', { name: /^A customer/ }).focus();
       await page.keyboard.press('Shift+F10');
       await page.getByRole('menuitem', { name: 'Remove' }).waitFor();

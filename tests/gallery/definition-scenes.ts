@@ -1,6 +1,6 @@
 /** Permission definitions in every state. */
 import type { Reply } from '#contract/errors.ts';
-import { go, goWith, placeholder, type Scene, type Stage } from './stage';
+import { go, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/permissions';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -17,11 +17,11 @@ const circular: Reply = {
   },
 };
 
-const first = ({ screens: { page } }: Stage) => page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(1).waitFor();
+const first = ({ screens: { page } }: SceneContext) => page.getByRole('grid', { name: 'Permissions' }).getByRole('row').nth(1).waitFor();
 
-async function edit(stage: Stage, view: 'table' | 'graph'): Promise<void> {
-  const { permissionPanel: panel } = stage.screens;
-  await go(stage, `${path}?panel=people_manager&view=${view}`);
+async function edit(context: SceneContext, view: 'table' | 'graph'): Promise<void> {
+  const { permissionPanel: panel } = context.screens;
+  await go(context, `${path}?panel=people_manager&view=${view}`);
   await panel.getByRole('checkbox', { name: 'support', exact: true }).click();
   await panel.getByRole('checkbox', { name: '$remove_members', exact: true }).click();
   await panel.getByRole('button', { name: 'Show affected users' }).click();
@@ -31,21 +31,21 @@ async function edit(stage: Stage, view: 'table' | 'graph'): Promise<void> {
 export const definitionScenes: readonly Scene[] = [
   {
     name: 'permission definitions',
-    show: async (stage) => {
-      await go(stage, path);
-      await first(stage);
+    show: async (context) => {
+      await go(context, path);
+      await first(context);
     },
   },
-  { name: 'permission definitions, editing', show: (stage) => edit(stage, 'table') },
+  { name: 'permission definitions, editing', show: (context) => edit(context, 'table') },
   {
     name: 'permission definitions, graph',
-    show: (stage) => edit(stage, 'graph'),
+    show: (context) => edit(context, 'graph'),
   },
   {
     name: 'permission definitions, deleting',
-    show: async (stage) => {
-      const { page, permissionPanel: panel, dialog } = stage.screens;
-      await go(stage, `${path}?panel=support`);
+    show: async (context) => {
+      const { page, permissionPanel: panel, dialog } = context.screens;
+      await go(context, `${path}?panel=support`);
       await panel.getByRole('button', { name: 'Actions for support' }).click();
       await page.getByRole('menuitem', { name: 'Delete permission' }).click();
       await dialog.getByRole('button', { name: 'Show affected users' }).click();
@@ -54,55 +54,55 @@ export const definitionScenes: readonly Scene[] = [
   },
   {
     name: 'permission definitions, creating',
-    show: async (stage) => {
-      await go(stage, path);
-      await stage.screens.page.getByRole('button', { name: 'Create permission' }).click();
-      await stage.screens.dialog.getByRole('button', { name: 'Create permission' }).click();
-      await stage.screens.dialog.getByText('Enter an ID').waitFor();
+    show: async (context) => {
+      await go(context, path);
+      await context.screens.page.getByRole('button', { name: 'Create permission' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Create permission' }).click();
+      await context.screens.dialog.getByText('Enter an ID').waitFor();
     },
   },
   {
     name: 'permission definitions, in a circle',
-    show: async (stage) => {
-      await goWith(stage, `${path}?view=graph`, { 'service.permissions.teamDefinitions': circular });
-      await stage.screens.page.getByText('Some permissions contain each other').waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?view=graph`, { 'service.permissions.teamDefinitions': circular });
+      await context.screens.page.getByText('Some permissions contain each other').waitFor();
       // The graph's code is loaded on demand.
-      await stage.screens.page.getByRole('button', { name: /^author/ }).waitFor();
+      await context.screens.page.getByRole('button', { name: /^author/ }).waitFor();
     },
   },
   {
     name: 'permission definitions, none',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=project`, { 'service.permissions.projectDefinitions': none });
-      await stage.screens.page.getByRole('heading', { name: 'No permissions', exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?tab=project`, { 'service.permissions.projectDefinitions': none });
+      await context.screens.page.getByRole('heading', { name: 'No permissions', exact: true }).waitFor();
     },
   },
   {
     name: 'permission definitions, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.permissions.teamDefinitions': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { 'service.permissions.teamDefinitions': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'permission definitions, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.permissions.teamDefinitions': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.permissions.teamDefinitions': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'permission definitions, gone',
-    show: async (stage) => {
-      await goWith(stage, `${path}?panel=no_such_permission`, {});
-      await stage.screens.page.getByRole('heading', { name: 'Permission not found' }).waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?panel=no_such_permission`, {});
+      await context.screens.page.getByRole('heading', { name: 'Permission not found' }).waitFor();
     },
   },
   {
     name: 'default permissions',
-    show: async (stage) => {
-      await go(stage, `${path}?tab=defaults`);
-      await stage.screens.page.getByRole('region', { name: 'Team members' }).waitFor();
+    show: async (context) => {
+      await go(context, `${path}?tab=defaults`);
+      await context.screens.page.getByRole('region', { name: 'Team members' }).waitFor();
     },
   },
 ];

@@ -1,7 +1,7 @@
 /** Trusted domains and production mode, in every state. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/domains';
 const read = 'service.projects.read';
@@ -48,55 +48,55 @@ const odd = withConfig({
   ],
 });
 
-async function show(stage: Stage, project: object): Promise<void> {
-  await goWith(stage, path, { [read]: ok(project) });
-  await stage.screens.page.getByRole('list', { name: 'Production checklist' }).waitFor();
+async function show(context: SceneContext, project: object): Promise<void> {
+  await goWith(context, path, { [read]: ok(project) });
+  await context.screens.page.getByRole('list', { name: 'Production checklist' }).waitFor();
 }
 
 export const domainScenes: readonly Scene[] = [
-  { name: 'domains', show: (stage) => show(stage, mixed) },
+  { name: 'domains', show: (context) => show(context, mixed) },
   {
     name: 'domains, with a mistake',
-    show: async (stage) => {
-      await show(stage, mixed);
-      await stage.screens.page.getByRole('switch', { name: 'Allow localhost' }).click();
-      await stage.screens.page.getByRole('button', { name: 'Add domain' }).click();
-      await stage.screens.page.getByRole('textbox', { name: 'Domain 6', exact: true }).fill('shop.analytical.example');
+    show: async (context) => {
+      await show(context, mixed);
+      await context.screens.page.getByRole('switch', { name: 'Allow localhost' }).click();
+      await context.screens.page.getByRole('button', { name: 'Add domain' }).click();
+      await context.screens.page.getByRole('textbox', { name: 'Domain 6', exact: true }).fill('shop.analytical.example');
     },
   },
-  { name: 'domains, production mode', show: (stage) => show(stage, ready) },
+  { name: 'domains, production mode', show: (context) => show(context, ready) },
   {
     name: 'domains, turning production mode on',
-    show: async (stage) => {
-      await show(stage, { ...ready, is_production_mode: false });
-      await stage.screens.page.getByRole('switch', { name: 'Production mode' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await show(context, { ...ready, is_production_mode: false });
+      await context.screens.page.getByRole('switch', { name: 'Production mode' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
-  { name: 'domains, none', show: (stage) => show(stage, withConfig({ domains: [] })) },
-  { name: 'domains, many', show: (stage) => show(stage, many) },
-  { name: 'domains, odd texts', show: (stage) => show(stage, odd) },
+  { name: 'domains, none', show: (context) => show(context, withConfig({ domains: [] })) },
+  { name: 'domains, many', show: (context) => show(context, many) },
+  { name: 'domains, odd texts', show: (context) => show(context, odd) },
   {
     name: 'domains, review',
-    show: async (stage) => {
-      await show(stage, mixed);
-      await stage.screens.page.getByRole('button', { name: /^Remove: Direct IPs/ }).click();
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Review changes' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await show(context, mixed);
+      await context.screens.page.getByRole('button', { name: /^Remove: Direct IPs/ }).click();
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Review changes' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {
     name: 'domains, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { [read]: 'never' });
-      await stage.screens.page.getByText('Loading').first().waitFor({ state: 'attached' });
+    show: async (context) => {
+      await goWith(context, path, { [read]: 'never' });
+      await context.screens.page.getByText('Loading').first().waitFor({ state: 'attached' });
     },
   },
   {
     name: 'domains, not read',
-    show: async (stage) => {
-      await goWith(stage, path, { [read]: lost });
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [read]: lost });
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
     },
   },
 ];

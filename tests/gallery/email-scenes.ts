@@ -1,6 +1,6 @@
 /** The project's email settings in every state. */
 import type { Reply } from '#contract/errors.ts';
-import { go, goWith, placeholder, type Scene, type Stage } from './stage';
+import { go, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/email';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -53,7 +53,7 @@ const server = {
   'Sender email': 'noreply@analytical.example',
 };
 
-async function fill({ screens: { page } }: Stage): Promise<void> {
+async function fill({ screens: { page } }: SceneContext): Promise<void> {
   await page.getByRole('combobox', { name: 'Server' }).selectOption('Your own server');
   for (const [label, text] of Object.entries(server)) await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
@@ -62,17 +62,17 @@ async function fill({ screens: { page } }: Stage): Promise<void> {
 export const emailScenes: readonly Scene[] = [
   {
     name: 'email server',
-    show: async (stage) => {
-      await go(stage, path);
-      await stage.screens.page.getByRole('combobox', { name: 'Server' }).waitFor();
+    show: async (context) => {
+      await go(context, path);
+      await context.screens.page.getByRole('combobox', { name: 'Server' }).waitFor();
     },
   },
   {
     name: 'email server, test failed',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, path, { 'service.emails.sendTestEmail': refused });
-      await fill(stage);
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, path, { 'service.emails.sendTestEmail': refused });
+      await fill(context);
       await page.getByRole('button', { name: 'Send test email' }).click();
       await page.getByText('The email server rejected the username or password').waitFor();
     },
@@ -80,9 +80,9 @@ export const emailScenes: readonly Scene[] = [
   },
   {
     name: 'email server, incomplete',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await go(stage, path);
+    show: async (context) => {
+      const { page } = context.screens;
+      await go(context, path);
       await page.getByRole('combobox', { name: 'Server' }).selectOption('Your own server');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Enter the server’s host name').waitFor();
@@ -90,46 +90,46 @@ export const emailScenes: readonly Scene[] = [
   },
   {
     name: 'email server, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.projects.read': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.projects.read': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'email templates, loading',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=templates`, { 'service.emails.templates': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, `${path}?tab=templates`, { 'service.emails.templates': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'sent emails',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': sent });
-      await stage.screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?tab=sent`, { 'service.emails.sent': sent });
+      await context.screens.page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).waitFor();
     },
   },
   {
     name: 'sent emails, details',
     after: 'sent emails',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
+    show: async (context) => {
+      const { page, dialog } = context.screens;
       await page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
       await dialog.getByText('The error is temporary').waitFor();
     },
   },
   {
     name: 'sent emails, none',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': { ok: true, value: { items: [], is_paginated: false } } });
-      await stage.screens.page.getByRole('heading', { name: 'No emails sent yet' }).waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?tab=sent`, { 'service.emails.sent': { ok: true, value: { items: [], is_paginated: false } } });
+      await context.screens.page.getByRole('heading', { name: 'No emails sent yet' }).waitFor();
     },
   },
   {
     name: 'sent emails, failed',
-    show: async (stage) => {
-      await goWith(stage, `${path}?tab=sent`, { 'service.emails.sent': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?tab=sent`, { 'service.emails.sent': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
 ];

@@ -4,7 +4,7 @@ import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -63,8 +63,8 @@ const html = '<h2>News of the engine</h2><p>Hello Ada!</p><p>The engine rests on
 const templates = [{ id: '7ac4b9b5-3c0b-4f3c-8a51-0d3f8f2b6a10', display_name: 'Letter of the month', tsx_source: draftSource }];
 
 /** Opens a tab of the email screen of a service with themes and drafts. */
-async function open(stage: Stage, path: string, replies: Replies = {}): Promise<void> {
-  await goWith(stage, '/', {
+async function open(context: SceneContext, path: string, replies: Replies = {}): Promise<void> {
+  await goWith(context, '/', {
     'service.projects.read': ok({
       ...sampleAdminProject,
       config: { ...sampleAdminProject.config, email_theme: light, email_config: ownServer },
@@ -80,129 +80,129 @@ async function open(stage: Stage, path: string, replies: Replies = {}): Promise<
   const later = { 'email-themes': true, 'email-drafts': true, 'draft-deletion': true, 'scheduled-emails': true, 'delivery-figures': true };
   const features = { 'templates-by-id': true, 'email-rendering': true, 'email-outbox': true, ...later };
   const credentials = { ...shop.credentials, admin: 'q4zd' };
-  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
-  await goOn(stage, `/c/${shop.id}/email?tab=${path}`);
+  context.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
+  await goOn(context, `/c/${shop.id}/email?tab=${path}`);
 }
 
-const edit = (stage: Stage) => stage.screens.page.getByLabel('Source', { exact: true });
+const edit = (context: SceneContext) => context.screens.page.getByLabel('Source', { exact: true });
 
-async function openSending(stage: Stage, replies: Replies = {}): Promise<void> {
-  await open(stage, 'drafts', replies);
-  await stage.screens.page.getByRole('button', { name: 'Send…' }).click();
-  await stage.screens.dialog.waitFor();
+async function openSending(context: SceneContext, replies: Replies = {}): Promise<void> {
+  await open(context, 'drafts', replies);
+  await context.screens.page.getByRole('button', { name: 'Send…' }).click();
+  await context.screens.dialog.waitFor();
 }
 
-const showsPreview = ({ screens }: Stage) => screens.page.frameLocator('iframe').getByText('Hello Ada').waitFor();
+const showsPreview = ({ screens }: SceneContext) => screens.page.frameLocator('iframe').getByText('Hello Ada').waitFor();
 
 export const emailSourceScenes: readonly Scene[] = [
   {
     name: 'email templates',
-    show: async (stage) => {
-      await open(stage, 'templates');
-      await edit(stage).fill(`${draftSource}\n`);
-      await showsPreview(stage);
+    show: async (context) => {
+      await open(context, 'templates');
+      await edit(context).fill(`${draftSource}\n`);
+      await showsPreview(context);
     },
   },
   {
     name: 'email templates, as on a desktop',
-    show: async (stage) => {
-      await open(stage, 'templates');
-      await stage.screens.page.getByRole('radio', { name: 'Desktop' }).click();
-      await showsPreview(stage);
+    show: async (context) => {
+      await open(context, 'templates');
+      await context.screens.page.getByRole('radio', { name: 'Desktop' }).click();
+      await showsPreview(context);
     },
   },
   {
     name: 'email themes',
-    show: async (stage) => {
-      await open(stage, 'themes');
-      await edit(stage).waitFor();
+    show: async (context) => {
+      await open(context, 'themes');
+      await edit(context).waitFor();
     },
   },
   {
     name: 'email themes, unsaved changes',
-    show: async (stage) => {
+    show: async (context) => {
       const error = {
         code: 'known-error',
         known: 'EMAIL_RENDERING_ERROR',
         status: 400,
         details: { error: 'ReferenceError: x is not defined' },
       } as const;
-      await open(stage, `themes&template=${dark}`, { 'service.emails.render': { ok: false, error } });
-      await edit(stage).fill(`${source}x`);
-      await stage.screens.page.getByText('ReferenceError').waitFor();
+      await open(context, `themes&template=${dark}`, { 'service.emails.render': { ok: false, error } });
+      await edit(context).fill(`${source}x`);
+      await context.screens.page.getByText('ReferenceError').waitFor();
     },
   },
   {
     name: 'email themes, loading',
-    show: async (stage) => {
-      await open(stage, 'themes', { 'service.emailThemes.list': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await open(context, 'themes', { 'service.emailThemes.list': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'email themes, not read',
-    show: async (stage) => {
-      await open(stage, 'themes', { 'service.emailThemes.list': lost });
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    show: async (context) => {
+      await open(context, 'themes', { 'service.emailThemes.list': lost });
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
     },
   },
   {
     name: 'email drafts',
-    show: async (stage) => {
-      await open(stage, 'drafts');
-      await edit(stage).waitFor();
+    show: async (context) => {
+      await open(context, 'drafts');
+      await edit(context).waitFor();
     },
   },
   {
     name: 'email drafts, unsaved changes',
-    show: async (stage) => {
-      await open(stage, `drafts&template=${drafts[2]?.id}`);
-      await edit(stage).fill(`${draftSource}// more`);
+    show: async (context) => {
+      await open(context, `drafts&template=${drafts[2]?.id}`);
+      await edit(context).fill(`${draftSource}// more`);
     },
   },
   {
     name: 'email drafts, none',
-    show: async (stage) => {
-      await open(stage, 'drafts', { 'service.emailDrafts.list': ok({ drafts: [] }) });
-      await stage.screens.page.getByText('No drafts').waitFor();
+    show: async (context) => {
+      await open(context, 'drafts', { 'service.emailDrafts.list': ok({ drafts: [] }) });
+      await context.screens.page.getByText('No drafts').waitFor();
     },
   },
   {
     name: 'email drafts, deleting',
-    show: async (stage) => {
-      await open(stage, 'drafts');
-      await stage.screens.page.getByRole('button', { name: 'Delete draft' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await open(context, 'drafts');
+      await context.screens.page.getByRole('button', { name: 'Delete draft' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {
     name: 'draft, sending',
-    show: async (stage) => {
-      await openSending(stage);
-      await stage.screens.dialog.getByRole('searchbox').fill('ada');
-      await stage.screens.dialog.getByRole('button', { name: /Ada/ }).first().click();
-      await stage.screens.dialog.getByRole('button', { name: 'Send to 1 user' }).waitFor();
+    show: async (context) => {
+      await openSending(context);
+      await context.screens.dialog.getByRole('searchbox').fill('ada');
+      await context.screens.dialog.getByRole('button', { name: /Ada/ }).first().click();
+      await context.screens.dialog.getByRole('button', { name: 'Send to 1 user' }).waitFor();
     },
   },
   {
     name: 'draft, sending to everyone',
-    show: async (stage) => {
-      await openSending(stage);
-      await stage.screens.dialog.getByRole('radio', { name: 'Everyone' }).click();
-      await stage.screens.dialog.getByRole('radio', { name: 'At a time' }).click();
+    show: async (context) => {
+      await openSending(context);
+      await context.screens.dialog.getByRole('radio', { name: 'Everyone' }).click();
+      await context.screens.dialog.getByRole('radio', { name: 'At a time' }).click();
     },
   },
   {
     name: 'draft, sending to everyone, lost response',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await openSending(stage, { 'service.emailDrafts.send': lost });
+    show: async (context) => {
+      const { page } = context.screens;
+      await openSending(context, { 'service.emailDrafts.send': lost });
       await page.getByRole('radio', { name: 'Everyone' }).click();
       await page.getByRole('button', { name: 'Send to everyone' }).click();
       const question = page.getByRole('dialog', { name: 'Send the draft to everyone?' });
       await question.getByRole('textbox').fill(sampleAdminProject.display_name);
       await question.getByRole('button', { name: 'Send to everyone' }).click();
-      await stage.screens.dialog.getByText('may have been sent').waitFor();
+      await context.screens.dialog.getByText('may have been sent').waitFor();
     },
   },
 ];

@@ -1,7 +1,7 @@
 /** A row and a part of a screen that can't be drawn, and leave the rest as it is. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 const unreadable = 8.6e15;
 const userOf = (n: number, display_name: string, last_active_at_millis: number) => ({
@@ -22,26 +22,26 @@ const replies = {
 };
 
 /** Opens the users in a page in which one time can't be written. */
-async function openUsers(stage: Stage, search = ''): Promise<void> {
-  await goWith(stage, '/', replies);
-  await stage.screens.page.evaluate((millis) => {
+async function openUsers(context: SceneContext, search = ''): Promise<void> {
+  await goWith(context, '/', replies);
+  await context.screens.page.evaluate((millis) => {
     const original = Date.prototype.toISOString;
     Date.prototype.toISOString = function toISOString() {
       if (this.getTime() === millis) throw new Error('No such time');
       return original.call(this);
     };
   }, unreadable);
-  await goOn(stage, `/c/sandbox/users${search}`);
-  await stage.screens.users.getByText('This row couldn’t be shown').waitFor();
+  await goOn(context, `/c/sandbox/users${search}`);
+  await context.screens.users.getByText('This row couldn’t be shown').waitFor();
 }
 
 export const failureScenes: readonly Scene[] = [
-  { name: 'users, a failed row', show: (stage) => openUsers(stage) },
+  { name: 'users, a failed row', show: (context) => openUsers(context) },
   {
     name: 'users, a failed part',
-    show: async (stage) => {
-      await openUsers(stage, `?panel=${items[1]?.id}`);
-      await stage.screens.page.getByText('This part couldn’t be shown').waitFor();
+    show: async (context) => {
+      await openUsers(context, `?panel=${items[1]?.id}`);
+      await context.screens.page.getByText('This part couldn’t be shown').waitFor();
     },
   },
 ];

@@ -1,19 +1,19 @@
 /** The first start, before there is any connection. */
-import { goWith, type Scene } from './stage';
+import { goWith, type Scene } from './scene';
 
 export const firstRunScenes: readonly Scene[] = [
   {
     name: 'first run',
-    show: async (stage) => {
-      await goWith(stage, '/', {});
-      await stage.screens.page.getByRole('button', { name: 'Start sandbox' }).waitFor();
+    show: async (context) => {
+      await goWith(context, '/', {});
+      await context.screens.page.getByRole('button', { name: 'Start sandbox' }).waitFor();
     },
   },
   {
     name: 'first run, failed',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, '/', { 'sandbox.open': { ok: false, error: { code: 'profile-not-writable' } } });
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, '/', { 'sandbox.open': { ok: false, error: { code: 'profile-not-writable' } } });
       await page.getByRole('button', { name: 'Start sandbox' }).click();
       await page.getByRole('alert').first().waitFor();
     },

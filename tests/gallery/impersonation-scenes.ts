@@ -1,7 +1,7 @@
 /** Impersonating a user: started, in use, ended, and not revoked. */
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Reply } from '#contract/errors.ts';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const hour = 3_600_000;
 const refused: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -23,9 +23,9 @@ const impersonationOf = (own: Partial<Impersonation>): Impersonation => ({
   ...own,
 });
 
-async function openDialog(stage: Stage, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
-  const { page, panel, dialog, userRow } = withRow(stage);
-  await goWith(stage, '/c/sandbox/users?q=turing', replies);
+async function openDialog(context: SceneContext, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
+  const { page, panel, dialog, userRow } = withRow(context);
+  await goWith(context, '/c/sandbox/users?q=turing', replies);
   await userRow.click();
   await panel.getByRole('button', { name: 'Open full page' }).click();
   // The panel has the same button.
@@ -34,53 +34,53 @@ async function openDialog(stage: Stage, replies: Parameters<typeof goWith>[2] = 
   await dialog.getByLabel('Reason').fill('Ticket 4821: cannot open invoices');
 }
 
-const withRow = ({ screens }: Stage) => ({
+const withRow = ({ screens }: SceneContext) => ({
   page: screens.page,
   panel: screens.panel,
   dialog: screens.dialog,
   userRow: screens.userRow(/Alan Turing/),
 });
 
-const start = ({ screens: { dialog } }: Stage) => dialog.getByRole('button', { name: 'Start session' }).click();
-const bar = ({ screens: { page } }: Stage) => page.getByRole('region', { name: 'Current impersonation' });
+const start = ({ screens: { dialog } }: SceneContext) => dialog.getByRole('button', { name: 'Start session' }).click();
+const bar = ({ screens: { page } }: SceneContext) => page.getByRole('region', { name: 'Current impersonation' });
 
 export const impersonationScenes: readonly Scene[] = [
-  { name: 'impersonation, dialog', show: (stage) => openDialog(stage) },
+  { name: 'impersonation, dialog', show: (context) => openDialog(context) },
   {
     name: 'impersonation, no reason',
     after: 'impersonation, dialog',
-    show: async (stage) => {
-      const { dialog } = stage.screens;
+    show: async (context) => {
+      const { dialog } = context.screens;
       await dialog.getByLabel('Reason').fill('');
       await dialog.getByRole('radio', { name: 'Other' }).click();
-      await start(stage);
+      await start(context);
       await dialog.getByText('Enter a reason').waitFor();
     },
   },
   {
     name: 'impersonation, failed',
-    show: async (stage) => {
-      await openDialog(stage, { 'impersonations.start': refused });
-      await start(stage);
-      await stage.screens.dialog.getByRole('alert').waitFor();
+    show: async (context) => {
+      await openDialog(context, { 'impersonations.start': refused });
+      await start(context);
+      await context.screens.dialog.getByRole('alert').waitFor();
     },
   },
   {
     name: 'impersonation, not revoked',
-    show: async (stage) => {
+    show: async (context) => {
       const value = [impersonationOf({}), impersonationOf({ id: 'u', displayName: 'Grace Hopper', sessionId: null, problem: 'unclear' })];
-      await goWith(stage, '/c/sandbox/users', { 'impersonations.list': { ok: true, value: { revision: 1, value } } });
-      await stage.screens.page.getByText(/^Couldn’t revoke the session/).waitFor();
+      await goWith(context, '/c/sandbox/users', { 'impersonations.list': { ok: true, value: { revision: 1, value } } });
+      await context.screens.page.getByText(/^Couldn’t revoke the session/).waitFor();
     },
   },
   {
     name: 'impersonation',
-    show: async (stage) => {
-      await openDialog(stage);
-      await start(stage);
-      await bar(stage).waitFor();
-      await stage.screens.entry('Emails and sign-in').click();
-      await stage.screens.page.getByRole('region', { name: 'Impersonation', exact: true }).waitFor();
+    show: async (context) => {
+      await openDialog(context);
+      await start(context);
+      await bar(context).waitFor();
+      await context.screens.entry('Emails and sign-in').click();
+      await context.screens.page.getByRole('region', { name: 'Impersonation', exact: true }).waitFor();
     },
   },
   {
@@ -100,13 +100,13 @@ export const impersonationScenes: readonly Scene[] = [
   {
     name: 'impersonation, ended',
     after: 'impersonation, new API key',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
+    show: async (context) => {
+      const { page, dialog } = context.screens;
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      await bar(stage).getByRole('button', { name: 'End session' }).click();
+      await bar(context).getByRole('button', { name: 'End session' }).click();
       await page.getByText('Impersonation of Alan Turing ended', { exact: true }).waitFor();
-      await bar(stage).waitFor({ state: 'hidden' });
+      await bar(context).waitFor({ state: 'hidden' });
     },
   },
   {

@@ -1,7 +1,7 @@
 /** API keys in every state, and what lies over their list. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleProject } from '../support/samples/sample-project';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/account/api-keys';
 const day = 86_400_000;
@@ -30,22 +30,22 @@ const oddKeys = [
 ];
 const manyKeys = Array.from({ length: 500 }, (_, n) => keyOf(n + 1, { description: `Build server ${n + 1}` }));
 
-const list = ({ screens: { page } }: Stage) => page.getByRole('grid', { name: 'API keys' });
+const list = ({ screens: { page } }: SceneContext) => page.getByRole('grid', { name: 'API keys' });
 
-async function showKeys(stage: Stage): Promise<void> {
-  await goWith(stage, path, {});
-  await list(stage).getByRole('row').nth(2).waitFor();
+async function showKeys(context: SceneContext): Promise<void> {
+  await goWith(context, path, {});
+  await list(context).getByRole('row').nth(2).waitFor();
 }
 
-async function openForm(stage: Stage): Promise<void> {
-  await showKeys(stage);
-  await stage.screens.page.getByRole('button', { name: 'Create API key' }).click();
-  await stage.screens.dialog.waitFor();
+async function openForm(context: SceneContext): Promise<void> {
+  await showKeys(context);
+  await context.screens.page.getByRole('button', { name: 'Create API key' }).click();
+  await context.screens.dialog.waitFor();
 }
 
-async function createKey(stage: Stage): Promise<void> {
-  const { dialog } = stage.screens;
-  await openForm(stage);
+async function createKey(context: SceneContext): Promise<void> {
+  const { dialog } = context.screens;
+  await openForm(context);
   await dialog.getByLabel('Description').fill('Reports service');
   await dialog.getByRole('button', { name: 'Create API key' }).click();
   await dialog.getByRole('checkbox').waitFor();
@@ -64,61 +64,61 @@ export const keyScenes: readonly Scene[] = [
   },
   {
     name: 'API keys, odd names',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: oddKeys, is_paginated: false }) });
-      await list(stage).getByText('Trial').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.apiKeys.listUserKeys': ok({ items: oddKeys, is_paginated: false }) });
+      await list(context).getByText('Trial').waitFor();
     },
   },
   {
     name: 'API keys, many',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: manyKeys, is_paginated: false }) });
-      await list(stage).getByText('Build server 4', { exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.apiKeys.listUserKeys': ok({ items: manyKeys, is_paginated: false }) });
+      await list(context).getByText('Build server 4', { exact: true }).waitFor();
     },
   },
   {
     name: 'API keys, no match',
-    show: async (stage) => {
-      await showKeys(stage);
-      await stage.screens.page.getByRole('searchbox', { name: /^Search by description/ }).fill('nothing like it');
-      await stage.screens.page.getByRole('heading', { name: 'No API keys match your search' }).waitFor();
+    show: async (context) => {
+      await showKeys(context);
+      await context.screens.page.getByRole('searchbox', { name: /^Search by description/ }).fill('nothing like it');
+      await context.screens.page.getByRole('heading', { name: 'No API keys match your search' }).waitFor();
     },
   },
   {
     name: 'API keys, none',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.apiKeys.listUserKeys': ok({ items: [], is_paginated: false }) });
-      await stage.screens.page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.apiKeys.listUserKeys': ok({ items: [], is_paginated: false }) });
+      await context.screens.page.getByRole('heading', { name: 'No API keys yet' }).waitFor();
     },
   },
   {
     name: 'API keys, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.apiKeys.listUserKeys': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { 'service.apiKeys.listUserKeys': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'API keys, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.apiKeys.listUserKeys': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.apiKeys.listUserKeys': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'API keys, turned off',
-    show: async (stage) => {
+    show: async (context) => {
       const config = { ...sampleProject.config, allow_user_api_keys: false, allow_team_api_keys: false };
-      await goWith(stage, path, { 'service.projects.current': ok({ ...sampleProject, display_name: 'Analytical Engines', config }) });
-      await stage.screens.page.getByRole('heading', { name: 'User API keys are turned off for this project' }).waitFor();
+      await goWith(context, path, { 'service.projects.current': ok({ ...sampleProject, display_name: 'Analytical Engines', config }) });
+      await context.screens.page.getByRole('heading', { name: 'User API keys are turned off for this project' }).waitFor();
     },
   },
   { name: 'API keys, create', show: openForm },
   {
     name: 'API keys, create, mistakes',
-    show: async (stage) => {
-      const { dialog } = stage.screens;
-      await openForm(stage);
+    show: async (context) => {
+      const { dialog } = context.screens;
+      await openForm(context);
       await dialog.getByLabel('Expires').selectOption('date');
       await dialog.getByRole('button', { name: 'Create API key' }).click();
       await dialog.getByText('Enter today’s date or a later one').waitFor();
@@ -126,10 +126,10 @@ export const keyScenes: readonly Scene[] = [
   },
   {
     name: 'API keys, create, lost',
-    show: async (stage) => {
-      const { dialog } = stage.screens;
-      await goWith(stage, path, { 'service.apiKeys.createUserKey': { ok: false, error: { code: 'connection-lost' } } });
-      await stage.screens.page.getByRole('button', { name: 'Create API key' }).click();
+    show: async (context) => {
+      const { dialog } = context.screens;
+      await goWith(context, path, { 'service.apiKeys.createUserKey': { ok: false, error: { code: 'connection-lost' } } });
+      await context.screens.page.getByRole('button', { name: 'Create API key' }).click();
       await dialog.getByLabel('Description').fill('Reports service');
       await dialog.getByRole('button', { name: 'Create API key' }).click();
       await dialog.getByRole('alert').waitFor();

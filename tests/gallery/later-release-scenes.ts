@@ -3,7 +3,7 @@ import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 const restricted = {
   ...sampleUser,
@@ -49,16 +49,16 @@ const templates = [
 const ownServer = { type: 'standard', host: 'a.example', port: 587, username: 'a', sender_name: 'A', sender_email: 'a@a.example' };
 
 /** Opens the templates of a release that renders what isn't saved, and changes the second one. */
-async function editTemplate(stage: Stage, rendered: Reply): Promise<void> {
-  const { page } = stage.screens;
-  await goWith(stage, '/', {
+async function editTemplate(context: SceneContext, rendered: Reply): Promise<void> {
+  const { page } = context.screens;
+  await goWith(context, '/', {
     'service.projects.read': ok({ ...sampleAdminProject, config: { ...sampleAdminProject.config, email_config: ownServer } }),
     'service.emails.templatesById': ok({ templates }),
     'service.emails.render': rendered,
   });
   const features = { 'templates-by-id': true, 'email-rendering': true };
-  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials: { ...shop.credentials, admin: 'q4zd' }, features }]);
-  await goOn(stage, `/c/${shop.id}/email?tab=templates&template=${templates[1]?.id}`);
+  context.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials: { ...shop.credentials, admin: 'q4zd' }, features }]);
+  await goOn(context, `/c/${shop.id}/email?tab=templates&template=${templates[1]?.id}`);
   await page.getByLabel('Source', { exact: true }).fill(templates[1]?.tsx_source.replace('Thank you', 'Many thanks') ?? '');
 }
 const html = '<h2>Welcome to Analytical Engines</h2><p>Hello Ada,</p><p>Many thanks for signing up.</p>';
@@ -70,22 +70,22 @@ const broken: Reply = {
 export const laterReleaseScenes: readonly Scene[] = [
   {
     name: 'profile, restricted',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/account/profile', { 'service.users.me': ok(restricted) });
-      await stage.screens.page.getByText('Your account is restricted').waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/account/profile', { 'service.users.me': ok(restricted) });
+      await context.screens.page.getByText('Your account is restricted').waitFor();
     },
   },
   {
     name: 'profile, restricted as anonymous',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/account/profile', { 'service.users.me': ok(restrictedAsAnonymous) });
-      await stage.screens.page.getByText('Reason: Anonymous account').waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/account/profile', { 'service.users.me': ok(restrictedAsAnonymous) });
+      await context.screens.page.getByText('Reason: Anonymous account').waitFor();
     },
   },
   {
     name: 'users, restricted',
-    show: async (stage) => {
-      await goWith(stage, `${users}?panel=${sampleUser.id}`, {
+    show: async (context) => {
+      await goWith(context, `${users}?panel=${sampleUser.id}`, {
         'service.users.list': listOf(
           restrictedByAdmin,
           { ...restrictedByAdmin, ...restricted, id: '5b0f3c1e-0c5c-4f0e-9a53-0c2f4a0e6a11', restricted_by_admin: false },
@@ -93,15 +93,15 @@ export const laterReleaseScenes: readonly Scene[] = [
         ),
         'service.users.read': ok(restrictedByAdmin),
       });
-      await stage.screens.panel.getByText('Ticket 1843').waitFor();
+      await context.screens.panel.getByText('Ticket 1843').waitFor();
     },
   },
   {
     name: 'user, restriction by an admin',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
+    show: async (context) => {
+      const { page, dialog } = context.screens;
       const replies = { 'service.users.list': listOf(restrictedByAdmin), 'service.users.read': ok(restrictedByAdmin) };
-      await goWith(stage, `${users}?panel=${sampleUser.id}`, replies);
+      await goWith(context, `${users}?panel=${sampleUser.id}`, replies);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Change restriction…' }).click();
       await dialog.getByLabel('Private details').waitFor();
@@ -109,11 +109,11 @@ export const laterReleaseScenes: readonly Scene[] = [
   },
   {
     name: 'user page, previous address',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, '/', { 'service.users.read': ok({ ...restrictedByAdmin, is_restricted: false }) });
-      stage.bridge.push('connections.list', [{ ...shop, features: { 'old-email-kept': true } }]);
-      await goOn(stage, `/c/${shop.id}/users/${sampleUser.id}`);
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, '/', { 'service.users.read': ok({ ...restrictedByAdmin, is_restricted: false }) });
+      context.bridge.push('connections.list', [{ ...shop, features: { 'old-email-kept': true } }]);
+      await goOn(context, `/c/${shop.id}/users/${sampleUser.id}`);
       await page.getByRole('textbox', { name: 'Primary email' }).fill('countess@lovelace.example');
       await page.getByLabel('Previous address').waitFor();
     },
@@ -121,17 +121,17 @@ export const laterReleaseScenes: readonly Scene[] = [
   },
   {
     name: 'email templates, preview of unsaved changes',
-    show: async (stage) => {
-      await editTemplate(stage, ok({ html, subject: 'Welcome to Analytical Engines' }));
-      await stage.screens.page.frameLocator('iframe').getByText('Many thanks').waitFor();
+    show: async (context) => {
+      await editTemplate(context, ok({ html, subject: 'Welcome to Analytical Engines' }));
+      await context.screens.page.frameLocator('iframe').getByText('Many thanks').waitFor();
     },
     inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Preview', exact: true }),
   },
   {
     name: 'email templates, source that can’t be rendered',
-    show: async (stage) => {
-      await editTemplate(stage, broken);
-      await stage.screens.page.getByRole('region', { name: 'Preview', exact: true }).getByRole('alert').waitFor();
+    show: async (context) => {
+      await editTemplate(context, broken);
+      await context.screens.page.getByRole('region', { name: 'Preview', exact: true }).getByRole('alert').waitFor();
     },
     inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Preview', exact: true }),
   },

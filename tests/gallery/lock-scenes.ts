@@ -1,6 +1,6 @@
 /** The lock screen, and the passphrase in the settings. */
 import type { LockState } from '#contract/bridge/lock.ts';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 export const unlocked: LockState = {
   locked: false,
@@ -13,108 +13,108 @@ export const unlocked: LockState = {
 const wrong = { outcome: 'wrong', waitMillis: 0 } as const;
 const tried = 'several random words';
 
-async function lock(stage: Stage, problem: LockState['problem'] = null): Promise<void> {
-  await goWith(stage, '/c/sandbox/users', {});
-  await stage.screens.users.getByRole('row').nth(8).waitFor();
-  stage.bridge.push('lock.state', { ...unlocked, locked: true, problem });
-  await stage.screens.page.getByRole('heading', { name: 'Latchkey is locked' }).waitFor();
+async function lock(context: SceneContext, problem: LockState['problem'] = null): Promise<void> {
+  await goWith(context, '/c/sandbox/users', {});
+  await context.screens.users.getByRole('row').nth(8).waitFor();
+  context.bridge.push('lock.state', { ...unlocked, locked: true, problem });
+  await context.screens.page.getByRole('heading', { name: 'Latchkey is locked' }).waitFor();
 }
 
 /** Tries to unlock with a passphrase that is wrong. */
-async function tryToUnlock(stage: Stage, waitMillis: number): Promise<void> {
-  await lock(stage);
-  stage.bridge.set({ 'lock.unlock': { ok: true, value: { ...wrong, waitMillis } } });
-  const { page } = stage.screens;
+async function tryToUnlock(context: SceneContext, waitMillis: number): Promise<void> {
+  await lock(context);
+  context.bridge.set({ 'lock.unlock': { ok: true, value: { ...wrong, waitMillis } } });
+  const { page } = context.screens;
   await page.getByLabel('Passphrase', { exact: true }).fill(tried);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await page.getByText('Incorrect passphrase').waitFor();
 }
 
 /** Opens the settings of a program with such a lock, and presses a button there. */
-async function openPassphrase(stage: Stage, state: Partial<LockState>, button: string): Promise<void> {
-  await goWith(stage, '/settings?section=safety', {});
-  const { page, dialog } = stage.screens;
+async function openPassphrase(context: SceneContext, state: Partial<LockState>, button: string): Promise<void> {
+  await goWith(context, '/settings?section=safety', {});
+  const { page, dialog } = context.screens;
   await page.getByRole('heading', { name: 'Safety' }).waitFor();
-  stage.bridge.push('lock.state', { ...unlocked, ...state });
+  context.bridge.push('lock.state', { ...unlocked, ...state });
   await page.getByRole('button', { name: button }).click();
   await dialog.waitFor();
 }
 
 /** Presses the button of the dialog. */
-const submit = ({ screens: { dialog } }: Stage, button: string) => dialog.getByRole('button', { name: button }).click();
+const submit = ({ screens: { dialog } }: SceneContext, button: string) => dialog.getByRole('button', { name: button }).click();
 
 export const lockScenes: readonly Scene[] = [
-  { name: 'locked', show: (stage) => lock(stage) },
-  { name: 'locked, damaged file', show: (stage) => lock(stage, 'damaged') },
+  { name: 'locked', show: (context) => lock(context) },
+  { name: 'locked, damaged file', show: (context) => lock(context, 'damaged') },
   {
     name: 'locked, forgotten passphrase',
-    show: async (stage) => {
-      await lock(stage);
-      const { page } = stage.screens;
+    show: async (context) => {
+      await lock(context);
+      const { page } = context.screens;
       await page.getByRole('button', { name: 'Forgot passphrase?' }).click();
       await page.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
     },
   },
-  { name: 'locked, wrong passphrase', show: (stage) => tryToUnlock(stage, 0) },
+  { name: 'locked, wrong passphrase', show: (context) => tryToUnlock(context, 0) },
   {
     name: 'locked, waiting',
-    show: async (stage) => {
-      await tryToUnlock(stage, 600_000);
-      await stage.screens.page.getByRole('status').filter({ hasText: 'Try again in' }).waitFor();
+    show: async (context) => {
+      await tryToUnlock(context, 600_000);
+      await context.screens.page.getByRole('status').filter({ hasText: 'Try again in' }).waitFor();
     },
   },
   {
     name: 'passphrase, none',
-    show: async (stage) => {
-      await goWith(stage, '/settings?section=safety', {});
-      await stage.screens.page.getByRole('heading', { name: 'Safety' }).waitFor();
-      stage.bridge.push('lock.state', { ...unlocked, hasPassphrase: false, secrets: 'memory', canSeal: true });
-      await stage.screens.page.getByRole('button', { name: 'Set passphrase' }).waitFor();
+    show: async (context) => {
+      await goWith(context, '/settings?section=safety', {});
+      await context.screens.page.getByRole('heading', { name: 'Safety' }).waitFor();
+      context.bridge.push('lock.state', { ...unlocked, hasPassphrase: false, secrets: 'memory', canSeal: true });
+      await context.screens.page.getByRole('button', { name: 'Set passphrase' }).waitFor();
     },
   },
   {
     name: 'passphrase, set',
-    show: (stage) => openPassphrase(stage, { hasPassphrase: false }, 'Set passphrase'),
+    show: (context) => openPassphrase(context, { hasPassphrase: false }, 'Set passphrase'),
   },
   {
     name: 'passphrase, set and seal',
-    show: async (stage) => {
-      await openPassphrase(stage, { hasPassphrase: false, secrets: 'memory', canSeal: true }, 'Set passphrase');
-      await stage.screens.dialog.getByRole('switch').waitFor();
+    show: async (context) => {
+      await openPassphrase(context, { hasPassphrase: false, secrets: 'memory', canSeal: true }, 'Set passphrase');
+      await context.screens.dialog.getByRole('switch').waitFor();
     },
   },
   {
     name: 'passphrase, too short',
     after: 'passphrase, set and seal',
-    show: async (stage) => {
-      await stage.screens.dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
-      await submit(stage, 'Set passphrase');
-      await stage.screens.dialog.getByText('Use at least 12 characters').first().waitFor();
+    show: async (context) => {
+      await context.screens.dialog.getByLabel('Passphrase', { exact: true }).fill('too short');
+      await submit(context, 'Set passphrase');
+      await context.screens.dialog.getByText('Use at least 12 characters').first().waitFor();
     },
   },
   {
     name: 'passphrase, change',
-    show: async (stage) => {
-      await openPassphrase(stage, {}, 'Change passphrase');
-      stage.bridge.set({ 'lock.changePassphrase': { ok: true, value: wrong } });
-      const { dialog } = stage.screens;
+    show: async (context) => {
+      await openPassphrase(context, {}, 'Change passphrase');
+      context.bridge.set({ 'lock.changePassphrase': { ok: true, value: wrong } });
+      const { dialog } = context.screens;
       await dialog.getByLabel('Current passphrase').fill(tried);
       await dialog.getByLabel('New passphrase', { exact: true }).fill(tried);
       await dialog.getByLabel('Repeat passphrase').fill(tried);
-      await submit(stage, 'Change passphrase');
+      await submit(context, 'Change passphrase');
       await dialog.getByText('Incorrect passphrase').waitFor();
     },
   },
   {
     name: 'passphrase, remove',
-    show: (stage) => openPassphrase(stage, {}, 'Remove passphrase'),
+    show: (context) => openPassphrase(context, {}, 'Remove passphrase'),
   },
   {
     name: 'passphrase, remove with a sealed file',
-    show: (stage) => openPassphrase(stage, { secrets: 'sealed', canSeal: true }, 'Remove passphrase'),
+    show: (context) => openPassphrase(context, { secrets: 'sealed', canSeal: true }, 'Remove passphrase'),
   },
   {
     name: 'passphrase, seal secrets',
-    show: (stage) => openPassphrase(stage, { secrets: 'memory', canSeal: true }, 'Store in sealed file'),
+    show: (context) => openPassphrase(context, { secrets: 'memory', canSeal: true }, 'Store in sealed file'),
   },
 ];

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/errors.ts';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -25,55 +25,55 @@ const email_config = {
 };
 const project = { ...sampleAdminProject, config: { ...sampleAdminProject.config, email_config } };
 
-async function open(stage: Stage, replies: Replies, own: Partial<typeof shop> = {}): Promise<void> {
-  await goWith(stage, '/', {
+async function open(context: SceneContext, replies: Replies, own: Partial<typeof shop> = {}): Promise<void> {
+  await goWith(context, '/', {
     'service.projects.read': ok(project),
     'service.emails.managedDomains': ok({ items: [domain] }),
     ...replies,
   });
   const credentials = { ...shop.credentials, admin: 'q4zd' };
   const features = { 'templates-by-id': true, 'managed-domains': true, 'delivery-figures': false };
-  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features, ...own }]);
-  await goOn(stage, `/c/${shop.id}/email`);
+  context.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features, ...own }]);
+  await goOn(context, `/c/${shop.id}/email`);
 }
 
-const replace = ({ screens: { page } }: Stage) => page.getByRole('main').getByRole('button', { name: 'Use another server' });
+const replace = ({ screens: { page } }: SceneContext) => page.getByRole('main').getByRole('button', { name: 'Use another server' });
 
 export const managedDomainScenes: readonly Scene[] = [
   {
     name: 'managed domain',
-    show: async (stage) => {
-      await open(stage, {});
-      await replace(stage).waitFor();
+    show: async (context) => {
+      await open(context, {});
+      await replace(context).waitFor();
     },
   },
   {
     name: 'managed domain, read-only',
-    show: async (stage) => {
-      await open(stage, {}, { safety: 'read-only' });
-      await replace(stage).waitFor();
+    show: async (context) => {
+      await open(context, {}, { safety: 'read-only' });
+      await replace(context).waitFor();
     },
   },
   {
     name: 'managed domain, loading',
-    show: async (stage) => {
-      await open(stage, { 'service.emails.managedDomains': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await open(context, { 'service.emails.managedDomains': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'managed domain, failed',
-    show: async (stage) => {
-      await open(stage, { 'service.emails.managedDomains': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await open(context, { 'service.emails.managedDomains': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'managed domain, replacing',
-    show: async (stage) => {
-      await open(stage, {});
-      await replace(stage).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await open(context, {});
+      await replace(context).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {

@@ -4,7 +4,7 @@ import type { Finding } from '#contract/bridge/findings.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { brokenPolicy, pushPolicy } from './sample-policies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const day = 86_400_000;
 const inSandbox = (id: string) => ({ id, connectionId: 'sandbox', accountId: 'ada' });
@@ -47,97 +47,97 @@ const notices: readonly Notice[] = [
 
 const user = { ...sampleUser, last_active_at_millis: 1_763_000_000_000 };
 
-async function showUsers(stage: Stage): Promise<void> {
-  await goWith(stage, '/c/sandbox/users', {});
-  await stage.screens.users.getByRole('row').nth(8).waitFor();
+async function showUsers(context: SceneContext): Promise<void> {
+  await goWith(context, '/c/sandbox/users', {});
+  await context.screens.users.getByRole('row').nth(8).waitFor();
 }
 
-async function hidePersonalData(stage: Stage): Promise<void> {
-  stage.bridge.push('settings.state', { ...defaultSettings, privacyMode: true });
-  await stage.screens.page.getByRole('button', { name: 'Privacy mode' }).waitFor();
-  await stage.screens.page.locator('html[data-privacy=on]').waitFor();
+async function hidePersonalData(context: SceneContext): Promise<void> {
+  context.bridge.push('settings.state', { ...defaultSettings, privacyMode: true });
+  await context.screens.page.getByRole('button', { name: 'Privacy mode' }).waitFor();
+  await context.screens.page.locator('html[data-privacy=on]').waitFor();
 }
 
-async function openNotices(stage: Stage): Promise<void> {
-  await stage.screens.page.getByRole('button', { name: /notice/i }).click();
-  await stage.screens.page.getByRole('dialog', { name: 'Notices' }).waitFor();
+async function openNotices(context: SceneContext): Promise<void> {
+  await context.screens.page.getByRole('button', { name: /notice/i }).click();
+  await context.screens.page.getByRole('dialog', { name: 'Notices' }).waitFor();
 }
 
 export const modeScenes: readonly Scene[] = [
   {
     name: 'notices',
-    show: async (stage) => {
-      await showUsers(stage);
-      stage.bridge.push('watch.state', { findings, checkedAtMillis: Date.now() });
-      await openNotices(stage);
+    show: async (context) => {
+      await showUsers(context);
+      context.bridge.push('watch.state', { findings, checkedAtMillis: Date.now() });
+      await openNotices(context);
     },
   },
   {
     name: 'notices, with banners',
-    show: async (stage) => {
-      await showUsers(stage);
-      stage.bridge.push('watch.state', { findings: findings.slice(0, 2), checkedAtMillis: Date.now() });
-      stage.bridge.push('app.notices', notices);
-      await openNotices(stage);
+    show: async (context) => {
+      await showUsers(context);
+      context.bridge.push('watch.state', { findings: findings.slice(0, 2), checkedAtMillis: Date.now() });
+      context.bridge.push('app.notices', notices);
+      await openNotices(context);
     },
   },
   {
     name: 'status bar, outdated',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/teams', {});
-      await stage.screens.page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).waitFor();
-      stage.bridge.set({ 'service.teams.list': { ok: false, error: { code: 'bad-response' } } });
-      await stage.screens.page.getByRole('button', { name: 'Refresh' }).click();
-      await stage.screens.page.getByText(/may be out of date/).waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/teams', {});
+      await context.screens.page.getByRole('grid', { name: 'Teams' }).getByRole('row').nth(1).waitFor();
+      context.bridge.set({ 'service.teams.list': { ok: false, error: { code: 'bad-response' } } });
+      await context.screens.page.getByRole('button', { name: 'Refresh' }).click();
+      await context.screens.page.getByText(/may be out of date/).waitFor();
     },
   },
   {
     name: 'status bar, all messages',
     after: 'status bar, outdated',
-    show: async (stage) => {
-      stage.bridge.push('app.notices', notices);
-      await stage.screens.page.getByRole('button', { name: /messages$/ }).click();
-      await stage.screens.page.getByRole('dialog', { name: /messages$/ }).waitFor();
+    show: async (context) => {
+      context.bridge.push('app.notices', notices);
+      await context.screens.page.getByRole('button', { name: /messages$/ }).click();
+      await context.screens.page.getByRole('dialog', { name: /messages$/ }).waitFor();
     },
   },
   {
     name: 'notices, none',
-    show: (stage) => showUsers(stage).then(() => openNotices(stage)),
+    show: (context) => showUsers(context).then(() => openNotices(context)),
   },
   {
     name: 'privacy mode, users',
-    show: (stage) => showUsers(stage).then(() => hidePersonalData(stage)),
+    show: (context) => showUsers(context).then(() => hidePersonalData(context)),
   },
   {
     name: 'privacy mode, user',
-    show: async (stage) => {
-      await goWith(stage, `/c/sandbox/users/${sampleUser.id}`, { 'service.users.read': { ok: true, value: user } });
-      await stage.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
-      await hidePersonalData(stage);
+    show: async (context) => {
+      await goWith(context, `/c/sandbox/users/${sampleUser.id}`, { 'service.users.read': { ok: true, value: user } });
+      await context.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
+      await hidePersonalData(context);
     },
   },
   {
     name: 'privacy mode, sessions',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/account/sessions', {});
-      await stage.screens.page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem').nth(2).waitFor();
-      await hidePersonalData(stage);
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/account/sessions', {});
+      await context.screens.page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem').nth(2).waitFor();
+      await hidePersonalData(context);
     },
   },
   {
     name: 'read-only mode, users',
-    show: async (stage) => {
-      await showUsers(stage);
-      stage.bridge.push('settings.state', { ...defaultSettings, readOnly: true });
-      await stage.screens.page.getByText(/^Read-only mode/).waitFor();
+    show: async (context) => {
+      await showUsers(context);
+      context.bridge.push('settings.state', { ...defaultSettings, readOnly: true });
+      await context.screens.page.getByText(/^Read-only mode/).waitFor();
     },
   },
   {
     name: 'read-only mode, broken policy',
-    show: async (stage) => {
-      await showUsers(stage);
-      pushPolicy(stage, brokenPolicy);
-      await stage.screens.page.getByText(/^The policy isn’t valid/).waitFor();
+    show: async (context) => {
+      await showUsers(context);
+      pushPolicy(context, brokenPolicy);
+      await context.screens.page.getByText(/^The policy isn’t valid/).waitFor();
     },
   },
 ];

@@ -4,7 +4,7 @@ import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -100,8 +100,8 @@ const figures = (capacity: object) =>
   ok({ stats: { hour: counts(12, 0, 0), day: counts(340, 3, 1), week: counts(2210, 41, 6), month: counts(9800, 130, 22) }, capacity });
 
 /** Opens an address of the email screen of a service with an outbox. */
-async function open(stage: Stage, path: string, replies: Replies, own: typeof shop.features = {}): Promise<void> {
-  await goWith(stage, '/', {
+async function open(context: SceneContext, path: string, replies: Replies, own: typeof shop.features = {}): Promise<void> {
+  await goWith(context, '/', {
     'service.projects.read': ok(sampleAdminProject),
     'service.users.read': ok(sampleUser),
     'service.outbox.figures': figures({ rate_per_second: 0.09, penalty_factor: 1, is_boost_active: false, boost_expires_at: null }),
@@ -109,67 +109,67 @@ async function open(stage: Stage, path: string, replies: Replies, own: typeof sh
   });
   const features = { 'templates-by-id': true, 'email-outbox': true, 'delivery-figures': true, 'delivery-boost': true, ...own };
   const credentials = { ...shop.credentials, admin: 'q4zd' };
-  stage.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
-  await goOn(stage, `/c/${shop.id}/email${path}`);
+  context.bridge.push('connections.list', [{ ...shop, safety: 'normal', credentials, features }]);
+  await goOn(context, `/c/${shop.id}/email${path}`);
 }
 
-const row = ({ screens: { page } }: Stage, at: number) => page.getByRole('grid', { name: 'Outbox' }).getByRole('row').nth(at);
+const row = ({ screens: { page } }: SceneContext, at: number) => page.getByRole('grid', { name: 'Outbox' }).getByRole('row').nth(at);
 
-async function openEmail(stage: Stage, email: object, replies: Replies = {}): Promise<void> {
-  await open(stage, '?tab=outbox', { 'service.outbox.list': pageOf([email]), 'service.outbox.read': ok(email), ...replies });
-  await row(stage, 1).click();
-  await stage.screens.dialog.getByText('Created', { exact: true }).waitFor();
+async function openEmail(context: SceneContext, email: object, replies: Replies = {}): Promise<void> {
+  await open(context, '?tab=outbox', { 'service.outbox.list': pageOf([email]), 'service.outbox.read': ok(email), ...replies });
+  await row(context, 1).click();
+  await context.screens.dialog.getByText('Created', { exact: true }).waitFor();
 }
 
 export const outboxScenes: readonly Scene[] = [
   {
     name: 'outbox',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox', { 'service.outbox.list': pageOf(all, failed.id) });
-      await row(stage, 1).getByText('Ada').waitFor();
+    show: async (context) => {
+      await open(context, '?tab=outbox', { 'service.outbox.list': pageOf(all, failed.id) });
+      await row(context, 1).getByText('Ada').waitFor();
     },
   },
   {
     name: 'outbox, loading',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox', { 'service.outbox.list': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await open(context, '?tab=outbox', { 'service.outbox.list': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'outbox, none',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox', { 'service.outbox.list': pageOf([]) });
-      await stage.screens.page.getByRole('heading', { name: 'The outbox is empty' }).waitFor();
+    show: async (context) => {
+      await open(context, '?tab=outbox', { 'service.outbox.list': pageOf([]) });
+      await context.screens.page.getByRole('heading', { name: 'The outbox is empty' }).waitFor();
     },
   },
   {
     name: 'outbox, filter without matches',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox&state=render-error', { 'service.outbox.list': pageOf([]) });
-      await stage.screens.page.getByRole('heading', { name: 'No emails match this filter' }).waitFor();
+    show: async (context) => {
+      await open(context, '?tab=outbox&state=render-error', { 'service.outbox.list': pageOf([]) });
+      await context.screens.page.getByRole('heading', { name: 'No emails match this filter' }).waitFor();
     },
   },
   {
     name: 'outbox, failed',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox', { 'service.outbox.list': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await open(context, '?tab=outbox', { 'service.outbox.list': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'outbox, earlier release',
-    show: async (stage) => {
-      await open(stage, '?tab=outbox', {}, { 'email-outbox': false });
-      await stage.screens.page.getByText('2.8.59').waitFor();
+    show: async (context) => {
+      await open(context, '?tab=outbox', {}, { 'email-outbox': false });
+      await context.screens.page.getByText('2.8.59').waitFor();
     },
   },
-  { name: 'outbox email, scheduled', show: (stage) => openEmail(stage, scheduled) },
-  { name: 'outbox email, tried again', show: (stage) => openEmail(stage, retried) },
-  { name: 'outbox email, failed', show: (stage) => openEmail(stage, failed) },
-  { name: 'outbox email, not rendered', show: (stage) => openEmail(stage, unrendered) },
-  { name: 'outbox email, skipped', show: (stage) => openEmail(stage, skipped) },
-  { name: 'outbox email, sent', show: (stage) => openEmail(stage, sent) },
+  { name: 'outbox email, scheduled', show: (context) => openEmail(context, scheduled) },
+  { name: 'outbox email, tried again', show: (context) => openEmail(context, retried) },
+  { name: 'outbox email, failed', show: (context) => openEmail(context, failed) },
+  { name: 'outbox email, not rendered', show: (context) => openEmail(context, unrendered) },
+  { name: 'outbox email, skipped', show: (context) => openEmail(context, skipped) },
+  { name: 'outbox email, sent', show: (context) => openEmail(context, sent) },
   {
     name: 'outbox email, preview',
     after: 'outbox email, sent',
@@ -188,59 +188,59 @@ export const outboxScenes: readonly Scene[] = [
   },
   {
     name: 'outbox email, change time',
-    show: async (stage) => {
-      await openEmail(stage, scheduled);
-      await stage.screens.dialog.getByRole('button', { name: 'Change time…' }).click();
-      await stage.screens.page.getByLabel('Send at').fill('2026-01-02T09:30');
+    show: async (context) => {
+      await openEmail(context, scheduled);
+      await context.screens.dialog.getByRole('button', { name: 'Change time…' }).click();
+      await context.screens.page.getByLabel('Send at').fill('2026-01-02T09:30');
     },
   },
   {
     name: 'outbox email, cancel',
-    show: async (stage) => {
-      await openEmail(stage, scheduled);
-      await stage.screens.dialog.getByRole('button', { name: 'Cancel email…' }).click();
-      await stage.screens.page.getByText('You can’t undo this.').waitFor();
+    show: async (context) => {
+      await openEmail(context, scheduled);
+      await context.screens.dialog.getByRole('button', { name: 'Cancel email…' }).click();
+      await context.screens.page.getByText('You can’t undo this.').waitFor();
     },
   },
   {
     name: 'outbox email, no longer editable',
-    show: async (stage) => {
-      await openEmail(stage, scheduled, { 'service.outbox.update': refused });
-      await stage.screens.dialog.getByRole('button', { name: 'Pause' }).click();
-      await stage.screens.page.getByText('Its current state is shown.').waitFor();
+    show: async (context) => {
+      await openEmail(context, scheduled, { 'service.outbox.update': refused });
+      await context.screens.dialog.getByRole('button', { name: 'Pause' }).click();
+      await context.screens.page.getByText('Its current state is shown.').waitFor();
     },
   },
   {
     name: 'delivery figures',
-    show: async (stage) => {
-      await open(stage, '', {});
-      await stage.screens.page.getByRole('table', { name: 'Delivery figures' }).waitFor();
+    show: async (context) => {
+      await open(context, '', {});
+      await context.screens.page.getByRole('table', { name: 'Delivery figures' }).waitFor();
     },
     inView: ({ screens: { page } }) => page.getByText(/^Up to/),
   },
   {
     name: 'delivery figures, boost and penalty',
-    show: async (stage) => {
-      await open(stage, '', {
+    show: async (context) => {
+      await open(context, '', {
         'service.outbox.figures': figures({ rate_per_second: 0.14, penalty_factor: 0.4, is_boost_active: true, boost_expires_at: iso(-3) }),
       });
-      await stage.screens.page.getByText(/^Sending faster until/).waitFor();
+      await context.screens.page.getByText(/^Sending faster until/).waitFor();
     },
     inView: ({ screens: { page } }) => page.getByText(/^Up to/),
   },
   {
     name: 'delivery figures, question',
-    show: async (stage) => {
-      await open(stage, '', {});
-      await stage.screens.page.getByRole('button', { name: 'Send faster for 4 hours' }).click();
-      await stage.screens.dialog.getByText('You can’t end this early.').waitFor();
+    show: async (context) => {
+      await open(context, '', {});
+      await context.screens.page.getByRole('button', { name: 'Send faster for 4 hours' }).click();
+      await context.screens.dialog.getByText('You can’t end this early.').waitFor();
     },
   },
   {
     name: 'delivery figures, failed',
-    show: async (stage) => {
-      await open(stage, '', { 'service.outbox.figures': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await open(context, '', { 'service.outbox.figures': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
     inView: ({ screens: { page } }) => page.getByRole('alert'),
   },

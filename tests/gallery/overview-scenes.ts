@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { shop } from './sample-connection';
-import { goOn, goWith, placeholder, type Scene, type Stage } from './stage';
+import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/overview';
 const hour = 3_600_000;
@@ -101,16 +101,16 @@ const allLost = {
   'service.apiKeys.listKeySets': lost,
   'service.projects.read': lost,
 };
-const chart = ({ screens: { page } }: Stage) => page.getByRole('group', { name: 'Sign-ups per day' });
+const chart = ({ screens: { page } }: SceneContext) => page.getByRole('group', { name: 'Sign-ups per day' });
 
 export const overviewScenes: readonly Scene[] = [
   {
     name: 'overview',
-    show: async (stage) => {
-      await goWith(stage, path, full);
-      await stage.screens.page.getByText('Billing worker').waitFor();
-      await chart(stage).getByRole('img').last().focus();
-      await stage.screens.page.keyboard.press('ArrowLeft');
+    show: async (context) => {
+      await goWith(context, path, full);
+      await context.screens.page.getByText('Billing worker').waitFor();
+      await chart(context).getByRole('img').last().focus();
+      await context.screens.page.keyboard.press('ArrowLeft');
     },
   },
   {
@@ -124,45 +124,45 @@ export const overviewScenes: readonly Scene[] = [
   },
   {
     name: 'overview, sandbox',
-    show: async (stage) => {
-      await goWith(stage, path, {});
-      await chart(stage).waitFor();
-      await stage.screens.page.getByText('Allow localhost', { exact: false }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, {});
+      await chart(context).waitFor();
+      await context.screens.page.getByText('Allow localhost', { exact: false }).waitFor();
     },
   },
   {
     name: 'overview, empty',
-    show: async (stage) => {
-      await goWith(stage, path, {
+    show: async (context) => {
+      await goWith(context, path, {
         'service.metrics.read': ok(emptyMetrics),
         'service.emails.sent': listOf(),
         'service.apiKeys.listKeySets': listOf(),
       });
-      await stage.screens.page.getByText('No users yet').waitFor();
+      await context.screens.page.getByText('No users yet').waitFor();
     },
   },
   {
     name: 'overview, server access',
-    show: async (stage) => {
-      await goWith(stage, '/', {});
-      stage.bridge.push('connections.list', [{ ...shop, pinned: false }]);
-      await goOn(stage, '/c/shop/overview');
-      await stage.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
+    show: async (context) => {
+      await goWith(context, '/', {});
+      context.bridge.push('connections.list', [{ ...shop, pinned: false }]);
+      await goOn(context, '/c/shop/overview');
+      await context.screens.page.getByRole('heading', { name: 'This connection can’t view the overview' }).waitFor();
     },
   },
   {
     name: 'overview, loading',
-    show: async (stage) => {
+    show: async (context) => {
       const never = Object.fromEntries(Object.keys(allLost).map((name) => [name, 'never' as const]));
-      await goWith(stage, path, never);
-      await placeholder(stage);
+      await goWith(context, path, never);
+      await placeholder(context);
     },
   },
   {
     name: 'overview, failed',
-    show: async (stage) => {
-      await goWith(stage, path, allLost);
-      await stage.screens.page.getByRole('alert').nth(3).waitFor();
+    show: async (context) => {
+      await goWith(context, path, allLost);
+      await context.screens.page.getByRole('alert').nth(3).waitFor();
     },
   },
 ];

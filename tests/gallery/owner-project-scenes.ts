@@ -3,7 +3,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -81,8 +81,8 @@ const replies = {
   'service.teams.list': ok({ items: teams }),
 };
 
-async function choose(stage: Stage, entry: string): Promise<void> {
-  const { page, dialog } = stage.screens;
+async function choose(context: SceneContext, entry: string): Promise<void> {
+  const { page, dialog } = context.screens;
   await page.getByRole('button', { name: 'Actions for Analytical Engines' }).click();
   await page.getByRole('menuitem', { name: entry }).click();
   await dialog.waitFor();
@@ -91,9 +91,9 @@ async function choose(stage: Stage, entry: string): Promise<void> {
 export const ownerProjectScenes: readonly Scene[] = [
   {
     name: 'projects',
-    show: async (stage) => {
-      await goWith(stage, path, replies);
-      await stage.screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, replies);
+      await context.screens.page.getByRole('button', { name: 'Open Analytical Engines' }).waitFor();
     },
   },
   {
@@ -109,19 +109,19 @@ export const ownerProjectScenes: readonly Scene[] = [
     name: 'projects, transferring',
     after: 'projects',
     closes: true,
-    show: async (stage) => {
-      await choose(stage, 'Transfer…');
-      await stage.screens.dialog.getByText(/lose access/).waitFor();
+    show: async (context) => {
+      await choose(context, 'Transfer…');
+      await context.screens.dialog.getByText(/lose access/).waitFor();
     },
   },
-  { name: 'projects, deleting', after: 'projects', closes: true, show: (stage) => choose(stage, 'Delete…') },
+  { name: 'projects, deleting', after: 'projects', closes: true, show: (context) => choose(context, 'Delete…') },
   {
     name: 'projects, copying',
     after: 'projects',
     closes: true,
-    show: async (stage) => {
-      await choose(stage, 'Create copy…');
-      await stage.screens.dialog.getByText('Not copied').first().waitFor();
+    show: async (context) => {
+      await choose(context, 'Create copy…');
+      await context.screens.dialog.getByText('Not copied').first().waitFor();
     },
   },
   {
@@ -132,47 +132,47 @@ export const ownerProjectScenes: readonly Scene[] = [
   },
   {
     name: 'projects, menu of a read-only connection',
-    show: async (stage) => {
+    show: async (context) => {
       const value = [{ ...internal, safety: 'read-only', features: { 'project-transfer': false } }];
-      await goWith(stage, path, { ...replies, 'connections.list': ok({ revision: 1, value }) });
-      await stage.screens.page.getByRole('button', { name: 'Actions for Analytical Engines' }).click();
-      await stage.screens.page.getByRole('menuitem').first().waitFor();
+      await goWith(context, path, { ...replies, 'connections.list': ok({ revision: 1, value }) });
+      await context.screens.page.getByRole('button', { name: 'Actions for Analytical Engines' }).click();
+      await context.screens.page.getByRole('menuitem').first().waitFor();
     },
   },
   {
     name: 'projects, none',
-    show: async (stage) => {
-      await goWith(stage, path, { ...replies, 'service.projects.list': ok({ items: [] }) });
-      await stage.screens.page.getByText('No projects yet').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { ...replies, 'service.projects.list': ok({ items: [] }) });
+      await context.screens.page.getByText('No projects yet').waitFor();
     },
   },
   {
     name: 'projects, not read',
-    show: async (stage) => {
-      await goWith(stage, path, { ...replies, 'service.projects.list': lost });
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { ...replies, 'service.projects.list': lost });
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
     },
   },
   {
     name: 'projects, no team to transfer to',
-    show: async (stage) => {
-      await goWith(stage, path, { ...replies, 'service.teams.list': ok({ items: teams.slice(0, 1) }) });
-      await choose(stage, 'Transfer…');
-      await stage.screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
+    show: async (context) => {
+      await goWith(context, path, { ...replies, 'service.teams.list': ok({ items: teams.slice(0, 1) }) });
+      await choose(context, 'Transfer…');
+      await context.screens.dialog.getByText('You aren’t in any other team.').first().waitFor();
     },
   },
   {
     name: 'project settings, deleted project',
-    show: async (stage) => {
+    show: async (context) => {
       const admin = { ...shop, credentials: { ...shop.credentials, admin: 'vmxq' } };
       const refused: Reply = { ok: false, error: { code: 'known-error', known: 'INVALID_SUPER_SECRET_ADMIN_KEY', status: 401 } };
       const gone: Reply = { ok: false, error: { code: 'service-error', status: 404, text: 'Project not found' } };
-      await goWith(stage, `/c/${admin.id}/project-settings`, {
+      await goWith(context, `/c/${admin.id}/project-settings`, {
         'connections.list': ok({ revision: 1, value: [admin] }),
         'service.projects.read': refused,
         'service.projects.jwks': gone,
       });
-      await stage.screens.page.getByText('The project in “Shop” no longer exists').waitFor();
+      await context.screens.page.getByText('The project in “Shop” no longer exists').waitFor();
     },
   },
 ];

@@ -3,10 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import type { ScreenName } from '#window/routes.ts';
-import type { ShownLanguage } from '../support/looks/own-texts';
+import type { ShownLanguage } from '../support/appearance/own-texts';
 import { screenAt } from './plain-scenes';
 import { playScenes } from './play-scenes';
-import type { Area, Scene, Stage } from './stage';
+import type { Area, Scene, SceneContext } from './scene';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -19,7 +19,7 @@ export const isPlain = language === 'en' && contrast === null;
 export const galleryFolder = join(root, 'test-results', ['gallery', language !== 'en' && language, contrast].filter(Boolean).join('-'));
 export const documentFolder = join(root, 'docs');
 
-export interface Look {
+export interface PictureVariant {
   readonly theme: 'light' | 'dark';
   readonly width: number;
 }
@@ -31,12 +31,12 @@ const sizes = [
 const themes = ['light', 'dark'] as const;
 
 /** In each of these a scene is shot: in all of them in English, in the smallest window in each theme elsewhere. */
-export const looks: readonly Look[] = sizes
+export const pictureVariants: readonly PictureVariant[] = sizes
   .filter((_, at) => isPlain || at === 1)
   .flatMap(({ width }) => themes.map((theme) => ({ theme, width })));
 
 /** Returns the name of a picture’s file in the gallery's folder. */
-export function pictureFile(scene: string, { theme, width }: Look): string {
+export function pictureFile(scene: string, { theme, width }: PictureVariant): string {
   return `${scene.replace(/[^a-z]+/gi, '-')}-${theme}-${width}.png`;
 }
 
@@ -58,32 +58,32 @@ export async function readReport(area: string): Promise<AreaReport | null> {
 
 /** Shoots scenes, also those after one that fails, and stores the report. Those that `isWanted` refuses are only shown if others continue them. */
 export async function shootArea(
-  stage: Stage,
+  context: SceneContext,
   area: Pick<Area, 'name' | 'scenes'>,
   isWanted: (scene: string) => boolean = () => true,
 ): Promise<AreaReport> {
   await mkdir(galleryFolder, { recursive: true });
-  const { page } = stage.screens;
+  const { page } = context.screens;
   const shot: string[] = [];
   const screens = new Set<ScreenName>();
   const visit = async ({ name, inView }: Scene) => {
     const screen = screenAt(page.url());
     if (screen !== null) screens.add(screen);
-    await shoot(stage, name, inView?.(stage));
+    await shoot(context, name, inView?.(context));
     shot.push(name);
   };
-  const failures = await playScenes(stage, area, visit, isWanted);
+  const failures = await playScenes(context, area, visit, isWanted);
   const report = { scenes: shot, screens: [...screens], failures };
   await writeFile(reportFile(area.name), JSON.stringify(report));
   return report;
 }
 
-async function shoot(stage: Stage, scene: string, inView?: Locator): Promise<void> {
-  const { page } = stage.screens;
+async function shoot(context: SceneContext, scene: string, inView?: Locator): Promise<void> {
+  const { page } = context.screens;
   // It is found by an English name, and stays the same element in another language.
   const region = await inView?.elementHandle();
-  if (language !== 'en') await showLanguage(stage, language);
-  for (const { width, height } of sizes.filter((size) => looks.some((look) => look.width === size.width))) {
+  if (language !== 'en') await showLanguage(context, language);
+  for (const { width, height } of sizes.filter((size) => pictureVariants.some((variant) => variant.width === size.width))) {
     await page.setViewportSize({ width, height });
     await region?.scrollIntoViewIfNeeded();
     for (const theme of themes) {
@@ -95,10 +95,10 @@ async function shoot(stage: Stage, scene: string, inView?: Locator): Promise<voi
     }
   }
   await page.setViewportSize(sizes[0]);
-  if (language !== 'en') await showLanguage(stage, 'en');
+  if (language !== 'en') await showLanguage(context, 'en');
 }
 
-async function showLanguage({ screens: { page }, bridge }: Stage, next: ShownLanguage): Promise<void> {
+async function showLanguage({ screens: { page }, bridge }: SceneContext, next: ShownLanguage): Promise<void> {
   bridge.speak(next);
   await expect(page.locator('html')).toHaveAttribute('lang', next === 'pseudo' ? 'en-x-pseudo' : next);
 }

@@ -1,7 +1,7 @@
 /** A picture of every screen that no other scene shows, so that a new screen is in the gallery from its first day. */
 import { generatePath } from 'react-router';
 import { patterns, placeOf, type ScreenName } from '#window/routes.ts';
-import { go, type Scene } from './stage';
+import { go, type Scene } from './scene';
 
 /** What the parameters of paths are replaced with. */
 const examples: Readonly<Record<string, string>> = {
@@ -27,9 +27,9 @@ export function plainScenes(shown: ReadonlySet<ScreenName | null>): readonly Sce
     .filter((screen) => !shown.has(screen))
     .map((screen) => ({
       name: screen.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
-      show: async (stage) => {
-        await go(stage, pathOf(screen));
-        await stage.screens.page.getByRole('heading', { level: 1 }).first().waitFor();
+      show: async (context) => {
+        await go(context, pathOf(screen));
+        await context.screens.page.getByRole('heading', { level: 1 }).first().waitFor();
       },
     }));
 }

@@ -1,17 +1,17 @@
 /** Shows scenes one after another, each on the page that the one before left if it continues that one. */
-import { type Area, type Scene, type Stage, setUpPage } from './stage';
+import { type Area, type Scene, type SceneContext, setUpPage } from './scene';
 
 /** What is done with each scene once it is shown. */
 export type Visit = (scene: Scene) => Promise<void>;
 
-async function close({ screens: { page } }: Stage): Promise<void> {
+async function close({ screens: { page } }: SceneContext): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('[role=dialog], [role=menu]').waitFor({ state: 'detached' });
 }
 
 /** Shows the scenes of an area, also those after one that fails. Those that `isWanted` refuses are only shown if others continue them. Returns what failed, with the reason. */
 export async function playScenes(
-  stage: Stage,
+  context: SceneContext,
   { scenes }: Pick<Area, 'scenes'>,
   visit: Visit,
   isWanted: (scene: string) => boolean = () => true,
@@ -24,12 +24,12 @@ export async function playScenes(
     if (scene === undefined) throw new Error(`There is no scene “${name}” in the area.`);
     const last = shown === null ? undefined : byName.get(shown);
     if (scene.after !== undefined && scene.after !== last?.name) {
-      if (last?.closes && last.after === scene.after) await close(stage);
+      if (last?.closes && last.after === scene.after) await close(context);
       else await show(scene.after);
     }
     shown = null;
-    if (scene.after === undefined) await setUpPage(stage);
-    await scene.show(stage);
+    if (scene.after === undefined) await setUpPage(context);
+    await scene.show(context);
     shown = name;
     return scene;
   };

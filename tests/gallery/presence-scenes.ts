@@ -4,7 +4,7 @@ import type { Confirmation } from '#contract/bridge/safety.ts';
 import type { Reply } from '#contract/errors.ts';
 import { unlocked } from './lock-scenes';
 import { shop } from './sample-connection';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 function required(confirmation: Partial<Confirmation>): Reply {
   const about = {
@@ -19,31 +19,31 @@ function required(confirmation: Partial<Confirmation>): Reply {
 }
 
 /** Shows the form of a connection that checks presence. */
-async function showForm(stage: Stage, state: LockState): Promise<void> {
-  await goWith(stage, '/', { 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
-  stage.bridge.push('connections.list', [{ ...shop, requirePresence: state.hasPassphrase }]);
-  stage.bridge.push('lock.state', state);
-  await goOn(stage, `/c/${shop.id}/edit`);
-  await stage.screens.page.getByRole('switch', { name: /^Check presence/ }).scrollIntoViewIfNeeded();
+async function showForm(context: SceneContext, state: LockState): Promise<void> {
+  await goWith(context, '/', { 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
+  context.bridge.push('connections.list', [{ ...shop, requirePresence: state.hasPassphrase }]);
+  context.bridge.push('lock.state', state);
+  await goOn(context, `/c/${shop.id}/edit`);
+  await context.screens.page.getByRole('switch', { name: /^Check presence/ }).scrollIntoViewIfNeeded();
 }
 
-async function turnOff(stage: Stage, asked: Reply, proof: Reply | 'never'): Promise<void> {
-  const { page, dialog } = stage.screens;
-  await showForm(stage, unlocked);
-  stage.bridge.set({ 'connections.edit': asked, 'safety.confirm': proof, 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
+async function turnOff(context: SceneContext, asked: Reply, proof: Reply | 'never'): Promise<void> {
+  const { page, dialog } = context.screens;
+  await showForm(context, unlocked);
+  context.bridge.set({ 'connections.edit': asked, 'safety.confirm': proof, 'lock.wait': { ok: true, value: { waitMillis: 0 } } });
   await page.getByRole('switch', { name: /^Check presence/ }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await dialog.waitFor();
 }
 
 export const presenceScenes: readonly Scene[] = [
-  { name: 'connection, checking presence', show: (stage) => showForm(stage, unlocked) },
-  { name: 'connection, without a passphrase', show: (stage) => showForm(stage, { ...unlocked, hasPassphrase: false }) },
+  { name: 'connection, checking presence', show: (context) => showForm(context, unlocked) },
+  { name: 'connection, without a passphrase', show: (context) => showForm(context, { ...unlocked, hasPassphrase: false }) },
   {
     name: 'presence, wrong passphrase',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await turnOff(stage, required({}), { ok: true, value: { outcome: 'wrong', waitMillis: 4_500 } });
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await turnOff(context, required({}), { ok: true, value: { outcome: 'wrong', waitMillis: 4_500 } });
       await dialog.getByLabel('Passphrase', { exact: true }).fill('several random words');
       await page.keyboard.press('Enter');
       await dialog.getByText('Incorrect passphrase').waitFor();
@@ -51,18 +51,18 @@ export const presenceScenes: readonly Scene[] = [
   },
   {
     name: 'presence, with a name to type',
-    show: (stage) => turnOff(stage, required({ kind: 'type', endpoint: 'users.delete', effect: 'destroy' }), 'never'),
+    show: (context) => turnOff(context, required({ kind: 'type', endpoint: 'users.delete', effect: 'destroy' }), 'never'),
   },
   {
     name: 'presence, waiting for the system',
-    show: (stage) => turnOff(stage, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), 'never'),
+    show: (context) => turnOff(context, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), 'never'),
   },
   {
     name: 'presence, refused by the system',
-    show: async (stage) => {
+    show: async (context) => {
       const refused: Reply = { ok: false, error: { code: 'presence-not-verified' } };
-      await turnOff(stage, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), refused);
-      await stage.screens.dialog.getByText('Couldn’t verify').waitFor();
+      await turnOff(context, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), refused);
+      await context.screens.dialog.getByText('Couldn’t verify').waitFor();
     },
   },
 ];

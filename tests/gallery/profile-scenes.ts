@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { sampleUser } from '../support/samples/sample-user';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/account/profile';
 const me = 'service.users.me';
@@ -17,28 +17,28 @@ const odd = {
   client_read_only_metadata: { plan: 'enterprise', seats: 250, مفتاح: '<b>bold</b> javascript:alert(1)' },
 };
 
-const editor = ({ screens: { page } }: Stage) => page.getByRole('textbox', { name: 'Client metadata' });
-const lastSection = ({ screens: { page } }: Stage) => page.getByRole('button', { name: 'Delete account' });
+const editor = ({ screens: { page } }: SceneContext) => page.getByRole('textbox', { name: 'Client metadata' });
+const lastSection = ({ screens: { page } }: SceneContext) => page.getByRole('button', { name: 'Delete account' });
 
-async function openMetadata(stage: Stage): Promise<void> {
-  await goWith(stage, path, { [me]: withMetadata(metadata) });
-  await editor(stage).waitFor();
+async function openMetadata(context: SceneContext): Promise<void> {
+  await goWith(context, path, { [me]: withMetadata(metadata) });
+  await editor(context).waitFor();
   // Scrolls there, also when the editor’s arrival replaces the button.
-  await lastSection(stage).click({ trial: true });
+  await lastSection(context).click({ trial: true });
 }
 
 /** Opens the dialog behind a button of the screen. */
-async function press(stage: Stage, name: string): Promise<void> {
-  const { page, dialog } = stage.screens;
+async function press(context: SceneContext, name: string): Promise<void> {
+  const { page, dialog } = context.screens;
   await page.getByRole('main').getByRole('button', { name, exact: true }).click();
   await dialog.waitFor();
 }
 
-async function review(stage: Stage, text: string): Promise<void> {
-  await openMetadata(stage);
-  await editor(stage).fill(text);
-  await stage.screens.page.getByRole('button', { name: 'Review changes' }).click();
-  await stage.screens.dialog.waitFor();
+async function review(context: SceneContext, text: string): Promise<void> {
+  await openMetadata(context);
+  await editor(context).fill(text);
+  await context.screens.page.getByRole('button', { name: 'Review changes' }).click();
+  await context.screens.dialog.waitFor();
 }
 
 /** A picture with a round shape in it, as a file. */
@@ -55,7 +55,7 @@ const picture = `(() => {
   return canvas.toDataURL('image/png');
 })()`;
 
-async function choosePicture({ screens: { page } }: Stage): Promise<void> {
+async function choosePicture({ screens: { page } }: SceneContext): Promise<void> {
   const url = await page.evaluate<string>(picture);
   const buffer = Buffer.from(url.replace(/^[^,]*,/, ''), 'base64');
   await page.getByLabel('Image file').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
@@ -66,19 +66,20 @@ const changed = JSON.stringify({ ...metadata, theme: 'light', limits: { requests
 export const profileScenes: readonly Scene[] = [
   {
     name: 'profile',
-    show: async (stage) => goWith(stage, path, {}).then(() => stage.screens.page.getByText('ada@analytical.example').first().waitFor()),
+    show: async (context) =>
+      goWith(context, path, {}).then(() => context.screens.page.getByText('ada@analytical.example').first().waitFor()),
   },
   {
     name: 'profile, signing out',
     after: 'profile',
     closes: true,
-    show: (stage) => press(stage, 'Sign out'),
+    show: (context) => press(context, 'Sign out'),
   },
   {
     name: 'profile, deleting the account',
     after: 'profile',
     closes: true,
-    show: (stage) => press(stage, 'Delete account'),
+    show: (context) => press(context, 'Delete account'),
   },
   {
     name: 'profile, rename',
@@ -87,78 +88,81 @@ export const profileScenes: readonly Scene[] = [
   },
   {
     name: 'profile, loading',
-    show: async (stage) => goWith(stage, path, { 'service.users.me': 'never' }).then(() => placeholder(stage)),
+    show: async (context) => goWith(context, path, { 'service.users.me': 'never' }).then(() => placeholder(context)),
   },
   {
     name: 'profile, failed',
-    show: async (stage) => goWith(stage, path, { 'service.users.me': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+    show: async (context) =>
+      goWith(context, path, { 'service.users.me': lost }).then(() => context.screens.page.getByRole('alert').waitFor()),
   },
   {
     name: 'profile, odd values',
-    show: async (stage) => {
-      await goWith(stage, path, { [me]: withMetadata('x'.repeat(300), odd) });
-      await editor(stage).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [me]: withMetadata('x'.repeat(300), odd) });
+      await editor(context).waitFor();
     },
   },
   {
     name: 'profile, image refused',
-    show: async (stage) => {
-      await goWith(stage, path, { [me]: withMetadata(metadata) });
-      await stage.screens.page.getByLabel('Image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
-      await stage.screens.page.getByText('This file is empty. Choose another image.').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [me]: withMetadata(metadata) });
+      await context.screens.page.getByLabel('Image file').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+      await context.screens.page.getByText('This file is empty. Choose another image.').waitFor();
     },
   },
   {
     name: 'profile, image crop',
-    show: async (stage) => {
-      await openMetadata(stage);
-      await choosePicture(stage);
-      await stage.screens.dialog.getByRole('slider', { name: 'Zoom' }).fill('1.4');
-      await stage.screens.dialog.getByRole('group', { name: /^Crop area/ }).waitFor();
+    show: async (context) => {
+      await openMetadata(context);
+      await choosePicture(context);
+      await context.screens.dialog.getByRole('slider', { name: 'Zoom' }).fill('1.4');
+      await context.screens.dialog.getByRole('group', { name: /^Crop area/ }).waitFor();
     },
   },
   {
     name: 'profile, image lost',
     after: 'profile, image crop',
-    show: async (stage) => {
-      stage.bridge.set({ 'service.users.updateMe': { ok: false, error: { code: 'connection-lost' } } });
-      await stage.screens.dialog.getByRole('button', { name: 'Save image' }).click();
-      await stage.screens.dialog.getByRole('alert').waitFor();
+    show: async (context) => {
+      context.bridge.set({ 'service.users.updateMe': { ok: false, error: { code: 'connection-lost' } } });
+      await context.screens.dialog.getByRole('button', { name: 'Save image' }).click();
+      await context.screens.dialog.getByRole('alert').waitFor();
     },
   },
   { name: 'profile, metadata', show: openMetadata },
   {
     name: 'profile, metadata, fault',
-    show: async (stage) => {
-      await openMetadata(stage);
-      await editor(stage).fill('{\n  "theme": "dark",\n  "newsletter": True\n}');
-      await stage.screens.page.getByText('Line 3, column 17: Unexpected T').first().waitFor();
+    show: async (context) => {
+      await openMetadata(context);
+      await editor(context).fill('{\n  "theme": "dark",\n  "newsletter": True\n}');
+      await context.screens.page.getByText('Line 3, column 17: Unexpected T').first().waitFor();
     },
   },
-  { name: 'profile, metadata, review', show: (stage) => review(stage, changed) },
+  { name: 'profile, metadata, review', show: (context) => review(context, changed) },
   {
     name: 'profile, metadata, conflict',
-    show: async (stage) => {
-      await review(stage, changed);
-      stage.bridge.set({ [me]: withMetadata({ ...metadata, theme: 'system', newsletter: false }) });
-      await stage.screens.dialog.getByRole('button', { name: 'Save changes' }).click();
-      await stage.screens.dialog.getByText('Conflict', { exact: true }).waitFor();
+    show: async (context) => {
+      await review(context, changed);
+      context.bridge.set({ [me]: withMetadata({ ...metadata, theme: 'system', newsletter: false }) });
+      await context.screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+      await context.screens.dialog.getByText('Conflict', { exact: true }).waitFor();
     },
   },
   {
     name: 'profile, metadata, offline',
-    show: async (stage) => {
-      await review(stage, changed);
-      stage.bridge.set({ [me]: { ok: false, error: { code: 'offline' } } });
-      await stage.screens.dialog.getByRole('button', { name: 'Save changes' }).click();
-      await stage.screens.dialog.getByRole('alert').waitFor();
+    show: async (context) => {
+      await review(context, changed);
+      context.bridge.set({ [me]: { ok: false, error: { code: 'offline' } } });
+      await context.screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+      await context.screens.dialog.getByRole('alert').waitFor();
     },
   },
   {
     name: 'profile, none of all',
-    show: async (stage) => {
-      await goWith(stage, path, { [me]: withMetadata(null, { primary_email: null, display_name: null, client_read_only_metadata: null }) });
-      await editor(stage).waitFor();
+    show: async (context) => {
+      await goWith(context, path, {
+        [me]: withMetadata(null, { primary_email: null, display_name: null, client_read_only_metadata: null }),
+      });
+      await editor(context).waitFor();
     },
   },
 ];

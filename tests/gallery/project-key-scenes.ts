@@ -1,7 +1,7 @@
 /** Project keys in every state, and what lies over their list. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/project-keys';
 const day = 86_400_000;
@@ -32,15 +32,15 @@ const oddSets = [
 ];
 const manySets = Array.from({ length: 500 }, (_, n) => setOf(n + 1, { description: `Build server ${n + 1}` }));
 
-async function showKeys(stage: Stage): Promise<void> {
-  await goWith(stage, path, {});
-  await stage.screens.page.getByRole('grid', { name: 'Project keys' }).getByRole('row').nth(2).waitFor();
+async function showKeys(context: SceneContext): Promise<void> {
+  await goWith(context, path, {});
+  await context.screens.page.getByRole('grid', { name: 'Project keys' }).getByRole('row').nth(2).waitFor();
 }
 
-async function openForm(stage: Stage): Promise<void> {
-  await showKeys(stage);
-  await stage.screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
-  await stage.screens.dialog.waitFor();
+async function openForm(context: SceneContext): Promise<void> {
+  await showKeys(context);
+  await context.screens.page.getByRole('main').getByRole('button', { name: 'Create keys' }).click();
+  await context.screens.dialog.waitFor();
 }
 
 const checkPath = '/c/sandbox/project-keys/check';
@@ -55,15 +55,15 @@ const checkedKey = {
   value: { last_four: 'heck' },
 };
 
-async function showCheck(stage: Stage): Promise<void> {
-  await goWith(stage, checkPath, {
+async function showCheck(context: SceneContext): Promise<void> {
+  await goWith(context, checkPath, {
     'service.apiKeys.checkUserKey': ok(checkedKey),
     'service.users.read': ok(sampleUser),
   });
-  await stage.screens.page.getByRole('heading', { name: 'Check an API key' }).waitFor();
+  await context.screens.page.getByRole('heading', { name: 'Check an API key' }).waitFor();
 }
 
-async function pasteKey({ screens: { page } }: Stage, text: string): Promise<void> {
+async function pasteKey({ screens: { page } }: SceneContext, text: string): Promise<void> {
   await page.getByLabel('Key', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Check key' }).click();
 }
@@ -81,51 +81,51 @@ export const projectKeyScenes: readonly Scene[] = [
   },
   {
     name: 'project keys, odd names',
-    show: async (stage) => {
-      await goWith(stage, path, { [list]: ok({ items: oddSets, is_paginated: false }) });
-      await stage.screens.page.getByRole('grid', { name: 'Project keys' }).getByText('Trial').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [list]: ok({ items: oddSets, is_paginated: false }) });
+      await context.screens.page.getByRole('grid', { name: 'Project keys' }).getByText('Trial').waitFor();
     },
   },
   {
     name: 'project keys, many',
-    show: async (stage) => {
-      await goWith(stage, path, { [list]: ok({ items: manySets, is_paginated: false }) });
-      await stage.screens.page.getByText('Build server 4', { exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [list]: ok({ items: manySets, is_paginated: false }) });
+      await context.screens.page.getByText('Build server 4', { exact: true }).waitFor();
     },
   },
   {
     name: 'project keys, no match',
-    show: async (stage) => {
-      await goWith(stage, `${path}?q=nothing+like+it`, {});
-      await stage.screens.page.getByRole('heading', { name: 'No keys match your search' }).waitFor();
+    show: async (context) => {
+      await goWith(context, `${path}?q=nothing+like+it`, {});
+      await context.screens.page.getByRole('heading', { name: 'No keys match your search' }).waitFor();
     },
   },
   {
     name: 'project keys, none',
-    show: async (stage) => {
-      await goWith(stage, path, { [list]: ok({ items: [], is_paginated: false }) });
-      await stage.screens.page.getByRole('heading', { name: 'No project keys yet' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [list]: ok({ items: [], is_paginated: false }) });
+      await context.screens.page.getByRole('heading', { name: 'No project keys yet' }).waitFor();
     },
   },
   {
     name: 'project keys, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { [list]: 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { [list]: 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'project keys, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { [list]: lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { [list]: lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'project keys, create, mistakes',
-    show: async (stage) => {
-      const { dialog } = stage.screens;
-      await openForm(stage);
+    show: async (context) => {
+      const { dialog } = context.screens;
+      await openForm(context);
       await dialog.getByLabel('Expires').selectOption('never');
       await dialog.getByRole('button', { name: 'Create keys' }).click();
       await dialog.getByText('Enter a name').waitFor();
@@ -133,9 +133,9 @@ export const projectKeyScenes: readonly Scene[] = [
   },
   {
     name: 'project keys, created',
-    show: async (stage) => {
-      const { dialog } = stage.screens;
-      await openForm(stage);
+    show: async (context) => {
+      const { dialog } = context.screens;
+      await openForm(context);
       await dialog.getByLabel('Name').fill('Reports service');
       await dialog.getByRole('checkbox', { name: 'Admin' }).check();
       await dialog.getByRole('button', { name: 'Create keys' }).click();
@@ -149,9 +149,9 @@ export const projectKeyScenes: readonly Scene[] = [
   },
   {
     name: 'project keys, rotate',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await showKeys(stage);
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await showKeys(context);
       await page.getByRole('button', { name: 'Rotate Web application' }).click();
       await dialog.getByRole('button', { name: 'Rotate keys' }).waitFor();
     },
@@ -197,26 +197,26 @@ export const projectKeyScenes: readonly Scene[] = [
   },
   {
     name: 'key check, valid',
-    show: async (stage) => {
-      await showCheck(stage);
-      await pasteKey(stage, `sk_${'nightly'.repeat(6)}heck`);
-      await stage.screens.page.getByText('Valid', { exact: true }).waitFor();
+    show: async (context) => {
+      await showCheck(context);
+      await pasteKey(context, `sk_${'nightly'.repeat(6)}heck`);
+      await context.screens.page.getByText('Valid', { exact: true }).waitFor();
     },
   },
   {
     name: 'key check, unknown key',
-    show: async (stage) => {
-      await goWith(stage, checkPath, {});
-      await pasteKey(stage, 'sk_nothing');
-      await stage.screens.page.getByText('Key not found', { exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, checkPath, {});
+      await pasteKey(context, 'sk_nothing');
+      await context.screens.page.getByText('Key not found', { exact: true }).waitFor();
     },
   },
   {
     name: 'key check, project key',
-    show: async (stage) => {
-      await goWith(stage, checkPath, { [list]: ok({ items: oddSets, is_paginated: false }) });
-      await pasteKey(stage, 'sak_vmxq');
-      await stage.screens.page.getByText('مفاتيح', { exact: false }).waitFor();
+    show: async (context) => {
+      await goWith(context, checkPath, { [list]: ok({ items: oddSets, is_paginated: false }) });
+      await pasteKey(context, 'sak_vmxq');
+      await context.screens.page.getByText('مفاتيح', { exact: false }).waitFor();
     },
   },
 ];

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = (screen: string) => `/c/sandbox/${screen}`;
 const ok = (value: object): Reply => ({ ok: true, value });
@@ -25,14 +25,14 @@ const withLogos = {
   logo_full_dark_mode_url: null,
 };
 
-async function showLogos(stage: Stage): Promise<void> {
-  await showSettings(stage, withLogos);
-  await stage.screens.page.getByRole('heading', { name: 'Delete project' }).scrollIntoViewIfNeeded();
+async function showLogos(context: SceneContext): Promise<void> {
+  await showSettings(context, withLogos);
+  await context.screens.page.getByRole('heading', { name: 'Delete project' }).scrollIntoViewIfNeeded();
 }
 
-async function showSettings(stage: Stage, project: object = sampleAdminProject): Promise<void> {
-  await goWith(stage, path('project-settings'), { [read]: ok(project) });
-  await stage.screens.page.getByLabel('Project name', { exact: true }).waitFor();
+async function showSettings(context: SceneContext, project: object = sampleAdminProject): Promise<void> {
+  await goWith(context, path('project-settings'), { [read]: ok(project) });
+  await context.screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
 
 const keys = 'service.projects.jwks';
@@ -45,57 +45,57 @@ const publicKey = {
   y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
 };
 
-async function showPublicKeys(stage: Stage, reply: Reply, seen: string): Promise<void> {
-  await goWith(stage, path('project-settings/public-keys'), { [keys]: reply });
-  await stage.screens.page.getByText(seen).first().waitFor();
+async function showPublicKeys(context: SceneContext, reply: Reply, seen: string): Promise<void> {
+  await goWith(context, path('project-settings/public-keys'), { [keys]: reply });
+  await context.screens.page.getByText(seen).first().waitFor();
 }
 
 export const projectScenes: readonly Scene[] = [
   {
     name: 'public keys',
-    show: (stage) => showPublicKeys(stage, ok({ keys: [publicKey, { ...publicKey, kid: 'b2'.repeat(40), alg: null }] }), 'ES256'),
+    show: (context) => showPublicKeys(context, ok({ keys: [publicKey, { ...publicKey, kid: 'b2'.repeat(40), alg: null }] }), 'ES256'),
   },
-  { name: 'public keys, none', show: (stage) => showPublicKeys(stage, ok({ keys: [] }), 'No public keys') },
-  { name: 'public keys, not read', show: (stage) => showPublicKeys(stage, lost, 'Try again') },
-  { name: 'project settings', show: (stage) => showSettings(stage) },
-  { name: 'project settings, odd texts', show: (stage) => showSettings(stage, odd) },
+  { name: 'public keys, none', show: (context) => showPublicKeys(context, ok({ keys: [] }), 'No public keys') },
+  { name: 'public keys, not read', show: (context) => showPublicKeys(context, lost, 'Try again') },
+  { name: 'project settings', show: (context) => showSettings(context) },
+  { name: 'project settings, odd texts', show: (context) => showSettings(context, odd) },
   {
     name: 'project settings, unsaved changes',
-    show: async (stage) => {
-      await showSettings(stage);
-      await stage.screens.page.getByLabel('Project name', { exact: true }).fill('');
-      await stage.screens.page.getByRole('switch', { name: 'Teams can have API keys' }).click();
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-      await stage.screens.page.getByText('Enter a name').waitFor();
+    show: async (context) => {
+      await showSettings(context);
+      await context.screens.page.getByLabel('Project name', { exact: true }).fill('');
+      await context.screens.page.getByRole('switch', { name: 'Teams can have API keys' }).click();
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+      await context.screens.page.getByText('Enter a name').waitFor();
     },
   },
   {
     name: 'project settings, changed elsewhere',
-    show: async (stage) => {
-      await showSettings(stage);
-      const { page } = stage.screens;
+    show: async (context) => {
+      await showSettings(context);
+      const { page } = context.screens;
       await page.getByLabel('Project name', { exact: true }).fill('Difference Engines');
-      stage.bridge.set({ [read]: ok({ ...sampleAdminProject, display_name: 'Engines and Letters' }) });
+      context.bridge.set({ [read]: ok({ ...sampleAdminProject, display_name: 'Engines and Letters' }) });
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Changed elsewhere').waitFor();
     },
   },
   {
     name: 'project settings, deleting',
-    show: async (stage) => {
+    show: async (context) => {
       const replies = { 'connections.list': ok({ revision: 1, value: [withAdmin] }), [read]: ok(sampleAdminProject) };
-      await goWith(stage, `/c/${withAdmin.id}/project-settings`, replies);
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
-      await stage.screens.dialog.waitFor();
+      await goWith(context, `/c/${withAdmin.id}/project-settings`, replies);
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   { name: 'project settings, logos', show: showLogos },
   {
     name: 'project settings, logo',
-    show: async (stage) => {
-      await showLogos(stage);
-      const { page, dialog } = stage.screens;
-      stage.bridge.set({ 'service.projects.update': { ok: false, error: { code: 'service-error', status: 500 } } });
+    show: async (context) => {
+      await showLogos(context);
+      const { page, dialog } = context.screens;
+      context.bridge.set({ 'service.projects.update': { ok: false, error: { code: 'service-error', status: 500 } } });
       await page.getByRole('button', { name: 'Change Logo…' }).click();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByText('Enter a URL').waitFor();
@@ -103,52 +103,52 @@ export const projectScenes: readonly Scene[] = [
   },
   {
     name: 'project settings, loading',
-    show: async (stage) => {
-      await goWith(stage, path('project-settings'), { [read]: 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path('project-settings'), { [read]: 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'project settings, not read',
-    show: async (stage) => {
-      await goWith(stage, path('project-settings'), { [read]: lost });
-      await stage.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
+    show: async (context) => {
+      await goWith(context, path('project-settings'), { [read]: lost });
+      await context.screens.page.getByRole('main').getByRole('button', { name: 'Retry', exact: true }).waitFor();
     },
   },
   {
     name: 'webhooks',
-    show: async (stage) => {
-      await goWith(stage, path('webhooks'), {});
-      await stage.screens.page.getByRole('button', { name: 'Open portal' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path('webhooks'), {});
+      await context.screens.page.getByRole('button', { name: 'Open portal' }).waitFor();
     },
   },
   {
     name: 'webhooks, portal',
-    show: async (stage) => {
-      await goWith(stage, path('webhooks'), {
+    show: async (context) => {
+      await goWith(context, path('webhooks'), {
         'service.webhooks.token': ok({ token: { ref: 'token' }, url: { ref: 'url' } }),
         'webhookPortal.open': { ok: true, value: null },
       });
-      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
-      await stage.screens.page.getByText('Portal opened in your browser').first().waitFor();
+      await context.screens.page.getByRole('button', { name: 'Open portal' }).click();
+      await context.screens.page.getByText('Portal opened in your browser').first().waitFor();
     },
   },
   {
     name: 'webhooks, address not reported',
-    show: async (stage) => {
-      await goWith(stage, path('webhooks'), { 'service.webhooks.token': ok({ token: { ref: 'token' } }) });
-      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
-      await stage.screens.page.getByText('The service doesn’t report').first().waitFor();
+    show: async (context) => {
+      await goWith(context, path('webhooks'), { 'service.webhooks.token': ok({ token: { ref: 'token' } }) });
+      await context.screens.page.getByRole('button', { name: 'Open portal' }).click();
+      await context.screens.page.getByText('The service doesn’t report').first().waitFor();
     },
   },
   {
     name: 'webhooks, none',
-    show: async (stage) => {
-      await goWith(stage, path('webhooks'), { 'service.webhooks.token': lost });
-      await stage.screens.page.getByRole('button', { name: 'Use your own dashboard' }).click();
-      await stage.screens.page.getByLabel('URL of the webhooks page').fill('dashboard');
-      await stage.screens.page.getByRole('button', { name: 'Open portal' }).click();
-      await stage.screens.page.getByText('This service has no webhooks').waitFor();
+    show: async (context) => {
+      await goWith(context, path('webhooks'), { 'service.webhooks.token': lost });
+      await context.screens.page.getByRole('button', { name: 'Use your own dashboard' }).click();
+      await context.screens.page.getByLabel('URL of the webhooks page').fill('dashboard');
+      await context.screens.page.getByRole('button', { name: 'Open portal' }).click();
+      await context.screens.page.getByText('This service has no webhooks').waitFor();
     },
   },
 ];

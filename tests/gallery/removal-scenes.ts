@@ -4,7 +4,7 @@ import type { Reply } from '#contract/errors.ts';
 import { teamRights } from '#lib/rules/team-rights.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { shop } from './sample-connection';
-import { goOn, goWith, type Scene, type Stage } from './stage';
+import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const listOf = (items: readonly object[]): Reply => ok({ items, is_paginated: false });
@@ -57,20 +57,20 @@ const owned = (name: string) => ({
 });
 
 /** Opens a screen of a connection through whose user other projects were opened, and who is signed in. */
-async function open(stage: Stage, path: string, own: object = {}): Promise<void> {
-  await goWith(stage, '/', replies);
+async function open(context: SceneContext, path: string, own: object = {}): Promise<void> {
+  await goWith(context, '/', replies);
   const dashboard = { ...shop, name: 'Dashboard', projectId: 'internal', safety: 'normal' };
-  stage.bridge.push('connections.list', [{ ...dashboard, ...own }, owned('Analytical Engines'), owned('متجر الكتب')]);
-  stage.bridge.push('accounts.list', [account]);
-  await goOn(stage, `/c/${shop.id}/${path}`);
+  context.bridge.push('connections.list', [{ ...dashboard, ...own }, owned('Analytical Engines'), owned('متجر الكتب')]);
+  context.bridge.push('accounts.list', [account]);
+  await goOn(context, `/c/${shop.id}/${path}`);
 }
 
 export const removalScenes: readonly Scene[] = [
   {
     name: 'user page, delete with risks',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await open(stage, `users/${user.id}`);
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await open(context, `users/${user.id}`);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Delete user' }).click();
       await dialog.getByText('Afterwards, no member of these teams').waitFor();
@@ -78,27 +78,27 @@ export const removalScenes: readonly Scene[] = [
   },
   {
     name: 'project team members, remove the last admin',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await open(stage, `teams/${teams[0]?.id}?tab=members`);
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await open(context, `teams/${teams[0]?.id}?tab=members`);
       await page.getByRole('button', { name: 'Remove Ada', exact: true }).click();
       await dialog.getByText('Afterwards, no member of this team').waitFor();
     },
   },
   {
     name: 'team, leave as its last admin',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await open(stage, `account/teams/${teams[0]?.id}`);
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await open(context, `account/teams/${teams[0]?.id}`);
       await page.getByRole('main').getByRole('button', { name: 'Leave team' }).click();
       await dialog.getByText('This is your selected team').waitFor();
     },
   },
   {
     name: 'team, leave without a check',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await open(stage, `account/teams/${teams[1]?.id}`, { credentials: { client: 'k3vx', server: false, admin: false, owner: null } });
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await open(context, `account/teams/${teams[1]?.id}`, { credentials: { client: 'k3vx', server: false, admin: false, owner: null } });
       await page.getByRole('main').getByRole('button', { name: 'Leave team' }).click();
       await dialog.getByText('Check first that another member can').waitFor();
     },

@@ -1,7 +1,7 @@
 /** Policies of the machine, which the program that is shown doesn't have. */
 import type { PolicyState } from '#contract/bridge/policy.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
-import type { Stage } from './stage';
+import type { SceneContext } from './scene';
 
 const file = '/etc/latchkey/policy.json';
 
@@ -23,7 +23,7 @@ export const brokenPolicy: PolicyState = {
 };
 
 /** Puts the page that is shown under a policy, with the settings that it locks. */
-export function pushPolicy({ bridge }: Stage, policy: PolicyState): void {
+export function pushPolicy({ bridge }: SceneContext, policy: PolicyState): void {
   bridge.push('policy.state', policy);
   const settings = { ...defaultSettings, readOnly: true, clipboardSeconds: 20, updates: false, proxyMode: 'manual' };
   bridge.push('settings.state', { ...settings, proxyUrl: 'http://proxy.analytical.example:3128' });

@@ -1,12 +1,12 @@
 /** What is wrong with a scene: what axe finds, what is cut off, English, moving, or out of reach. */
 import { expect } from '@playwright/test';
+import { findFaults, type Layout } from '../support/appearance/faults';
 import { findFaintTexts, findViolations } from '../support/browser/axe';
 import { findUnreachable } from '../support/browser/unreachable';
-import { findFaults, type Look } from '../support/looks/faults';
-import type { Stage } from './stage';
+import type { SceneContext } from './scene';
 
 /** The look in which a scene is shown. */
-const usual: Look = { language: 'en', width: 1280, height: 800 };
+const usual: Layout = { language: 'en', width: 1280, height: 800 };
 
 /** A window of 1280 × 800 pixels at 200 %. */
 const zoomed = { width: 640, height: 400 } as const;
@@ -17,9 +17,9 @@ const contrastThemes = ['dark', 'light'] as const;
 const settlingMillis = 3_000;
 
 /** Checks what the nth scene shows, and leaves the page as it was. Looks are expensive: texts of another language, and the other theme with high contrast, have their turn in the next scene. */
-export async function findSceneFaults(stage: Stage, n: number): Promise<readonly string[]> {
-  const { page } = stage.screens;
-  const found = await lastingFaults(stage, usual);
+export async function findSceneFaults(context: SceneContext, n: number): Promise<readonly string[]> {
+  const { page } = context.screens;
+  const found = await lastingFaults(context, usual);
   found.push(...(await findViolations(page)));
   const theme = contrastThemes[n % contrastThemes.length] ?? 'dark';
   const themes = [
@@ -27,41 +27,45 @@ export async function findSceneFaults(stage: Stage, n: number): Promise<readonly
     { classes: `${theme} contrast-more`, rules: 'highContrast' },
   ] as const;
   found.push(...(await findFaintTexts(page, themes)));
-  const look = { ...zoomed, language: languages[n % languages.length] ?? 'de' };
-  await put(stage, look);
-  const zoomedFaults = [...(await lastingFaults(stage, look)), ...(await findViolations(page, 'size')), ...(await findUnreachable(page))];
-  found.push(...zoomedFaults.map((fault) => `at 200 % in ${look.language}: ${fault}`));
-  await put(stage, usual);
+  const layout = { ...zoomed, language: languages[n % languages.length] ?? 'de' };
+  await put(context, layout);
+  const zoomedFaults = [
+    ...(await lastingFaults(context, layout)),
+    ...(await findViolations(page, 'size')),
+    ...(await findUnreachable(page)),
+  ];
+  found.push(...zoomedFaults.map((fault) => `at 200 % in ${layout.language}: ${fault}`));
+  await put(context, usual);
   return found;
 }
 
 /** Puts the page into a look. Resolves when its document has the language. */
-async function put({ screens: { page }, bridge }: Stage, { language, width, height }: Look): Promise<void> {
+async function put({ screens: { page }, bridge }: SceneContext, { language, width, height }: Layout): Promise<void> {
   await page.setViewportSize({ width, height });
   bridge.speak(language);
   // Once in each frame: an expectation looks again only after a tenth of a second.
   await page.evaluate(`new Promise((resolve, reject) => {
     const latest = performance.now() + 20_000;
-    const look = () => {
+    const layout = () => {
       const { lang } = document.documentElement;
       if (lang === '${language === 'pseudo' ? 'en-x-pseudo' : language}') resolve();
       else if (performance.now() > latest) reject(new Error('The page is still in ' + lang));
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(layout);
     };
-    look();
+    layout();
   })`);
 }
 
 /** Returns what is wrong once the page has taken its size and texts. */
-async function lastingFaults({ screens: { page } }: Stage, { language }: Look): Promise<string[]> {
+async function lastingFaults({ screens: { page } }: SceneContext, { language }: Layout): Promise<string[]> {
   let faults = await findFaults(page, language);
-  const look = async () => {
+  const layout = async () => {
     faults = await findFaults(page, language);
     return faults.length;
   };
   if (faults.length > 0)
     await expect
-      .poll(look, { timeout: settlingMillis })
+      .poll(layout, { timeout: settlingMillis })
       .toBe(0)
       .catch(() => undefined);
   return faults;

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const { config } = sampleAdminProject;
 const own = { type: 'standard', host: 'smtp.analytical.example', port: 587, username: 'mailer', sender_name: 'Engines' };
@@ -19,70 +19,70 @@ const html = `<h1>The engine runs</h1>
 <p><a href="https://app.analytical.example">Reserve an hour</a></p>`;
 
 /** Opens the dialog for three selected users. */
-async function open(stage: Stage, replies: Replies = {}): Promise<void> {
-  const { page, users, dialog } = stage.screens;
-  await goWith(stage, '/c/sandbox/users?q=a', { 'service.projects.read': withOwnServer, ...replies });
+async function open(context: SceneContext, replies: Replies = {}): Promise<void> {
+  const { page, users, dialog } = context.screens;
+  await goWith(context, '/c/sandbox/users?q=a', { 'service.projects.read': withOwnServer, ...replies });
   await users.getByRole('row').nth(6).waitFor();
   for (const row of [1, 2, 3]) await users.getByRole('row').nth(row).getByRole('checkbox').click();
   await page.getByRole('button', { name: 'Send email' }).click();
   await dialog.getByLabel('Subject', { exact: true }).waitFor();
 }
 
-async function write({ screens: { page, dialog } }: Stage): Promise<void> {
+async function write({ screens: { page, dialog } }: SceneContext): Promise<void> {
   await dialog.getByLabel('Subject', { exact: true }).fill('The engine runs again');
   await dialog.getByLabel('Content', { exact: true }).fill(html);
   await page.frameLocator('iframe').getByRole('heading', { name: 'The engine runs' }).waitFor();
 }
 
-async function send(stage: Stage, reply: Reply): Promise<void> {
-  await open(stage, { 'service.emails.sendEmailToUser': reply });
-  await write(stage);
-  await stage.screens.dialog.getByRole('button', { name: 'Send to 3 users' }).click();
+async function send(context: SceneContext, reply: Reply): Promise<void> {
+  await open(context, { 'service.emails.sendEmailToUser': reply });
+  await write(context);
+  await context.screens.dialog.getByRole('button', { name: 'Send to 3 users' }).click();
 }
 
 export const sendEmailScenes: readonly Scene[] = [
   {
     name: 'email to users',
-    show: async (stage) => {
-      await open(stage);
-      await write(stage);
+    show: async (context) => {
+      await open(context);
+      await write(context);
     },
   },
   {
     name: 'email to users, incomplete',
-    show: async (stage) => {
-      await open(stage);
-      await stage.screens.dialog.getByRole('button', { name: 'Send to 3 users' }).click();
-      await stage.screens.dialog.getByText('Enter a subject').waitFor();
+    show: async (context) => {
+      await open(context);
+      await context.screens.dialog.getByRole('button', { name: 'Send to 3 users' }).click();
+      await context.screens.dialog.getByText('Enter a subject').waitFor();
     },
   },
   {
     name: 'email to users, shared server',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/email?tab=sent', {});
-      await stage.screens.page.getByRole('button', { name: 'Send email' }).click();
-      await stage.screens.dialog.getByRole('button', { name: 'Set up email server' }).waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/email?tab=sent', {});
+      await context.screens.page.getByRole('button', { name: 'Send email' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Set up email server' }).waitFor();
     },
   },
   {
     name: 'email to users, refused',
-    show: async (stage) => {
-      await send(stage, gone);
-      await stage.screens.dialog.getByText('This user no longer exists.').first().waitFor();
+    show: async (context) => {
+      await send(context, gone);
+      await context.screens.dialog.getByText('This user no longer exists.').first().waitFor();
     },
   },
   {
     name: 'email to users, response lost',
-    show: async (stage) => {
-      await send(stage, lost);
-      await stage.screens.dialog.getByText('May have been sent', { exact: true }).waitFor();
+    show: async (context) => {
+      await send(context, lost);
+      await context.screens.dialog.getByText('May have been sent', { exact: true }).waitFor();
     },
   },
   {
     name: 'email to users, sent',
-    show: async (stage) => {
-      await send(stage, accepted);
-      await stage.screens.page.getByRole('dialog', { name: 'Email sent to 3 users' }).waitFor();
+    show: async (context) => {
+      await send(context, accepted);
+      await context.screens.page.getByRole('dialog', { name: 'Email sent to 3 users' }).waitFor();
     },
   },
 ];

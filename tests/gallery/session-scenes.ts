@@ -1,7 +1,7 @@
 /** Sessions in every state. */
 import type { Reply } from '#contract/errors.ts';
 import { askInTurn } from '../support/browser/bridge-calls';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/account/sessions';
 const hour = 3_600_000;
@@ -33,14 +33,14 @@ const odd = [
 ];
 const many = Array.from({ length: 200 }, (_, n) => sessionOf(n, n % 3 === 0 ? recife : { ...london, ip: `203.0.113.${n % 250}` }));
 const list = (...items: object[]) => ok({ items, is_paginated: false });
-const rows = ({ screens: { page } }: Stage) => page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
+const rows = ({ screens: { page } }: SceneContext) => page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
 
 export const sessionScenes: readonly Scene[] = [
   {
     name: 'sessions',
-    show: async (stage) => {
-      await goWith(stage, path, {});
-      await rows(stage).nth(2).waitFor();
+    show: async (context) => {
+      await goWith(context, path, {});
+      await rows(context).nth(2).waitFor();
     },
   },
   {
@@ -53,13 +53,13 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'sessions, new countries',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await goWith(stage, path, {});
-      await rows(stage).first().waitFor();
+    show: async (context) => {
+      const { page } = context.screens;
+      await goWith(context, path, {});
+      await rows(context).first().waitFor();
       const [accounts] = (await askInTurn(page, [{ name: 'accounts.list', input: {} }])) as { value: { id: string }[] }[];
       const seen = Object.fromEntries((accounts?.value ?? []).map(({ id }) => [`sessions.countries.${id}`, ['GB']]));
-      await goWith(stage, path, { 'viewState.read': ok(seen), 'service.auth.sessions': list(...odd) });
+      await goWith(context, path, { 'viewState.read': ok(seen), 'service.auth.sessions': list(...odd) });
       await page.getByText(/^New countries/).waitFor();
     },
   },
@@ -73,8 +73,8 @@ export const sessionScenes: readonly Scene[] = [
   },
   {
     name: 'sessions, some not revoked',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
+    show: async (context) => {
+      const { page, dialog } = context.screens;
       const refused: Reply = { ok: false, error: { code: 'service-error', status: 403, text: 'Not this one.' } };
       const kept = odd[2]?.id;
       let left = odd.slice(0, 4);
@@ -84,39 +84,39 @@ export const sessionScenes: readonly Scene[] = [
         left = left.filter((session) => session.id !== id);
         return ok({ success: true });
       };
-      await goWith(stage, path, { 'service.auth.sessions': () => list(...left), 'service.auth.revokeSession': revoke });
+      await goWith(context, path, { 'service.auth.sessions': () => list(...left), 'service.auth.revokeSession': revoke });
       await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
       await dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
-      await rows(stage).nth(1).getByRole('alert').waitFor();
-      await rows(stage).nth(2).waitFor({ state: 'detached' });
+      await rows(context).nth(1).getByRole('alert').waitFor();
+      await rows(context).nth(2).waitFor({ state: 'detached' });
     },
   },
   {
     name: 'sessions, many',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.auth.sessions': list(...many) });
-      await rows(stage).nth(5).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.auth.sessions': list(...many) });
+      await rows(context).nth(5).waitFor();
     },
   },
   {
     name: 'sessions, none',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.auth.sessions': list() });
-      await stage.screens.page.getByRole('heading', { name: 'No sessions' }).waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.auth.sessions': list() });
+      await context.screens.page.getByRole('heading', { name: 'No sessions' }).waitFor();
     },
   },
   {
     name: 'sessions, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.auth.sessions': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { 'service.auth.sessions': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'sessions, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { 'service.auth.sessions': lost });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, path, { 'service.auth.sessions': lost });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
 ];

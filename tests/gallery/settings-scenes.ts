@@ -4,11 +4,11 @@ import type { PolicyState } from '#contract/bridge/policy.ts';
 import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import type { Replies } from './replies';
 import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
-async function showSettings(stage: Stage, section?: SettingsSectionId, replies: Replies = {}): Promise<void> {
-  await goWith(stage, section === undefined ? '/settings' : `/settings?section=${section}`, replies);
-  await stage.screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+async function showSettings(context: SceneContext, section?: SettingsSectionId, replies: Replies = {}): Promise<void> {
+  await goWith(context, section === undefined ? '/settings' : `/settings?section=${section}`, replies);
+  await context.screens.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
 }
 
 /** States of updates, which the browser host never has. */
@@ -19,35 +19,35 @@ const updateStates: readonly (readonly [string, UpdateState])[] = [
   ['turned off by a policy', { state: 'off', reason: 'policy' }],
 ];
 
-async function showPolicy(stage: Stage, section: SettingsSectionId, policy: PolicyState): Promise<void> {
-  await showSettings(stage, section);
-  pushPolicy(stage, policy);
-  await stage.screens.page
+async function showPolicy(context: SceneContext, section: SettingsSectionId, policy: PolicyState): Promise<void> {
+  await showSettings(context, section);
+  pushPolicy(context, policy);
+  await context.screens.page
     .getByText(/^Locked (by|until)/)
     .first()
     .waitFor();
 }
 
 /** Shows the dialog that asks before all local data is cleared. */
-async function showClearing(stage: Stage, replies: Replies = {}): Promise<void> {
-  await showSettings(stage, 'safety', replies);
-  await stage.screens.page.getByRole('button', { name: 'Clear data' }).click();
-  await stage.screens.dialog.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
+async function showClearing(context: SceneContext, replies: Replies = {}): Promise<void> {
+  await showSettings(context, 'safety', replies);
+  await context.screens.page.getByRole('button', { name: 'Clear data' }).click();
+  await context.screens.dialog.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
 }
 
 export const settingsScenes: readonly Scene[] = [
-  { name: 'settings, locked by a policy', show: (stage) => showPolicy(stage, 'safety', activePolicy) },
-  { name: 'settings, network locked by a policy', show: (stage) => showPolicy(stage, 'network', activePolicy) },
-  { name: 'settings, a policy', show: (stage) => showPolicy(stage, 'about', activePolicy) },
-  { name: 'settings, broken policy', show: (stage) => showPolicy(stage, 'about', brokenPolicy) },
-  { name: 'settings', show: (stage) => showSettings(stage) },
-  { name: 'settings, network', show: (stage) => showSettings(stage, 'network') },
-  { name: 'settings, desktop in a browser', show: (stage) => showSettings(stage, 'desktop') },
+  { name: 'settings, locked by a policy', show: (context) => showPolicy(context, 'safety', activePolicy) },
+  { name: 'settings, network locked by a policy', show: (context) => showPolicy(context, 'network', activePolicy) },
+  { name: 'settings, a policy', show: (context) => showPolicy(context, 'about', activePolicy) },
+  { name: 'settings, broken policy', show: (context) => showPolicy(context, 'about', brokenPolicy) },
+  { name: 'settings', show: (context) => showSettings(context) },
+  { name: 'settings, network', show: (context) => showSettings(context, 'network') },
+  { name: 'settings, desktop in a browser', show: (context) => showSettings(context, 'desktop') },
   {
     name: 'settings, invalid values',
-    show: async (stage) => {
-      await showSettings(stage, 'network', { 'settings.update': { ok: true, value: null } });
-      const { page } = stage.screens;
+    show: async (context) => {
+      await showSettings(context, 'network', { 'settings.update': { ok: true, value: null } });
+      const { page } = context.screens;
       await page.getByRole('radio', { name: 'Manual' }).click();
       await page.getByRole('textbox', { name: 'Proxy URL' }).fill('proxy.example');
       await page.getByRole('textbox', { name: 'Callback port' }).fill('80');
@@ -57,30 +57,30 @@ export const settingsScenes: readonly Scene[] = [
   },
   {
     name: 'settings, search',
-    show: async (stage) => {
-      await showSettings(stage);
-      await stage.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('password');
-      await stage.screens.page.getByRole('heading', { name: 'Appearance' }).waitFor({ state: 'detached' });
+    show: async (context) => {
+      await showSettings(context);
+      await context.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('password');
+      await context.screens.page.getByRole('heading', { name: 'Appearance' }).waitFor({ state: 'detached' });
     },
   },
   {
     name: 'settings, search without a result',
-    show: async (stage) => {
-      await showSettings(stage);
-      await stage.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('no such setting');
-      await stage.screens.page.getByRole('heading', { name: 'No settings found' }).waitFor();
+    show: async (context) => {
+      await showSettings(context);
+      await context.screens.page.getByRole('searchbox', { name: 'Search settings' }).fill('no such setting');
+      await context.screens.page.getByRole('heading', { name: 'No settings found' }).waitFor();
     },
   },
-  { name: 'settings, clearing local data', show: (stage) => showClearing(stage) },
+  { name: 'settings, clearing local data', show: (context) => showClearing(context) },
   {
     name: 'settings, sessions that could not be ended',
-    show: async (stage) => {
+    show: async (context) => {
       const kept = [
         { user: 'Ada Lovelace', connection: 'Analytical Engines' },
         { user: null, connection: 'Difference Engines' },
       ];
-      await showClearing(stage, { 'localData.endSessions': { ok: true, value: { kept } } });
-      const { dialog } = stage.screens;
+      await showClearing(context, { 'localData.endSessions': { ok: true, value: { kept } } });
+      const { dialog } = context.screens;
       await dialog.getByRole('checkbox').check();
       await dialog.getByLabel('Type “Latchkey” to confirm').fill('Latchkey');
       await dialog.getByRole('button', { name: 'Clear local data' }).click();
@@ -90,9 +90,9 @@ export const settingsScenes: readonly Scene[] = [
   ...updateStates.map(
     ([what, update]): Scene => ({
       name: `updates, ${what}`,
-      show: async (stage) => {
-        await showSettings(stage, 'updates');
-        stage.bridge.push('app.updates', update);
+      show: async (context) => {
+        await showSettings(context, 'updates');
+        context.bridge.push('app.updates', update);
       },
     }),
   ),

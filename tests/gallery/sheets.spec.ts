@@ -5,9 +5,19 @@ import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { areas } from './areas';
-import { type AreaReport, documentFolder, galleryFolder, isPlain, type Look, looks, pictureFile, readReport, shootArea } from './pictures';
+import { openArea } from './open-area';
+import {
+  type AreaReport,
+  documentFolder,
+  galleryFolder,
+  isPlain,
+  type PictureVariant,
+  pictureFile,
+  pictureVariants,
+  readReport,
+  shootArea,
+} from './pictures';
 import { plainScenes } from './plain-scenes';
-import { setTheStage } from './set-the-stage';
 
 const plain = 'other screens';
 
@@ -15,12 +25,12 @@ const plain = 'other screens';
 const documentLooks = [
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1000 },
-] as const satisfies readonly Look[];
+] as const satisfies readonly PictureVariant[];
 
 const [plainLook] = documentLooks;
 
 /** Pictures of the documents, and the scenes that they show. */
-const documentPictures: Readonly<Record<string, readonly [scene: string, theme: Look['theme']]>> = {
+const documentPictures: Readonly<Record<string, readonly [scene: string, theme: PictureVariant['theme']]>> = {
   'overview-light': ['overview, sandbox', 'light'],
   'overview-dark': ['overview, sandbox', 'dark'],
   'account-sign-in': ['sign-in settings, setting up an app', 'light'],
@@ -41,18 +51,18 @@ test('the contact sheets', async ({ page, host, browser }) => {
   const known = reports.filter((report): report is AreaReport => report !== null);
   const isComplete = known.length === areas.length && known.every(({ failures }) => failures.length === 0);
   if (isComplete) {
-    const stage = await setTheStage(page, host);
+    const context = await openArea(page, host);
     const scenes = plainScenes(new Set(known.flatMap(({ screens }) => screens)));
-    const { failures } = await shootArea(stage, { name: plain, scenes });
+    const { failures } = await shootArea(context, { name: plain, scenes });
     expect(failures, 'screens that could not be shown').toEqual([]);
   }
   const others = await readReport(plain);
   const sections = [...areas.map(({ name }, at) => sectionOf(name, reports[at])), sectionOf(plain, others)];
   const names = sections.flatMap(({ scenes }) => scenes);
   expect(new Set(names.map((name) => pictureFile(name, plainLook))).size, 'scenes have pictures of their own').toBe(names.length);
-  await writeFile(join(galleryFolder, 'index.html'), htmlOf(sections, looks, { columns: 4, width: 440 }));
+  await writeFile(join(galleryFolder, 'index.html'), htmlOf(sections, pictureVariants, { columns: 4, width: 440 }));
   for (const section of sections.filter(({ scenes }) => scenes.length > 0))
-    await drawSheet(browser, join(galleryFolder, `sheet ${section.title}.png`), [section], looks);
+    await drawSheet(browser, join(galleryFolder, `sheet ${section.title}.png`), [section], pictureVariants);
   const screens = names.filter((name) => !name.includes(','));
   if (!isComplete || !isPlain) return;
   await drawSheet(browser, join(documentFolder, 'gallery.png'), [{ title: '', scenes: screens }], documentLooks);
@@ -66,7 +76,7 @@ function sectionOf(title: string, report: AreaReport | null | undefined): Sectio
   return { title, scenes: report?.scenes ?? [] };
 }
 
-async function drawSheet(browser: Browser, path: string, sections: readonly Section[], of: readonly Look[]): Promise<void> {
+async function drawSheet(browser: Browser, path: string, sections: readonly Section[], of: readonly PictureVariant[]): Promise<void> {
   const html = join(galleryFolder, 'sheet.html');
   await writeFile(html, htmlOf(sections, of, { columns: 8, width: 236 }));
   const sheet = await browser.newPage({ viewport: { width: 2032, height: 1000 } });
@@ -76,11 +86,15 @@ async function drawSheet(browser: Browser, path: string, sections: readonly Sect
 }
 
 /** Returns a page that shows pictures from the folder beside it. */
-function htmlOf(sections: readonly Section[], of: readonly Look[], { columns, width }: { columns: number; width: number }): string {
-  const figure = (scene: string, look: Look) =>
-    `<figure><img width="${width}" src="${pictureFile(scene, look)}" alt=""><figcaption>${scene} · ${look.theme} · ${look.width}</figcaption></figure>`;
+function htmlOf(
+  sections: readonly Section[],
+  of: readonly PictureVariant[],
+  { columns, width }: { columns: number; width: number },
+): string {
+  const figure = (scene: string, variant: PictureVariant) =>
+    `<figure><img width="${width}" src="${pictureFile(scene, variant)}" alt=""><figcaption>${scene} · ${variant.theme} · ${variant.width}</figcaption></figure>`;
   const parts = sections.map(({ title, scenes }) => {
-    const figures = scenes.flatMap((scene) => of.map((look) => figure(scene, look)));
+    const figures = scenes.flatMap((scene) => of.map((variant) => figure(scene, variant)));
     return `<h2>${title}</h2><div>${figures.join('\n')}</div>`;
   });
   const grid = `display:grid;grid-template-columns:repeat(${columns},${width}px);gap:16px`;

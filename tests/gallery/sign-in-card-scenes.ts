@@ -2,7 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Reply } from '#contract/errors.ts';
 import { sampleAccount } from '../support/samples/sample-account';
-import { goWith, placeholder, type Scene } from './stage';
+import { goWith, placeholder, type Scene } from './scene';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 
@@ -14,7 +14,7 @@ const anonymous: Account = { ...sampleAccount, connectionId: 'sandbox', displayN
 export const signInCardScenes: readonly Scene[] = [
   {
     name: 'sign-in',
-    show: async (stage) => goWith(stage, signIn, {}).then(() => stage.screens.page.getByLabel('Email', { exact: true }).waitFor()),
+    show: async (context) => goWith(context, signIn, {}).then(() => context.screens.page.getByLabel('Email', { exact: true }).waitFor()),
   },
   {
     name: 'sign-in, refused',
@@ -26,35 +26,35 @@ export const signInCardScenes: readonly Scene[] = [
   },
   {
     name: 'sign-in, loading',
-    show: async (stage) => goWith(stage, signIn, { 'service.projects.current': 'never' }).then(() => placeholder(stage)),
+    show: async (context) => goWith(context, signIn, { 'service.projects.current': 'never' }).then(() => placeholder(context)),
   },
   {
     name: 'sign-in, failed',
-    show: async (stage) =>
-      goWith(stage, signIn, { 'service.projects.current': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+    show: async (context) =>
+      goWith(context, signIn, { 'service.projects.current': lost }).then(() => context.screens.page.getByRole('alert').waitFor()),
   },
   {
     name: 'sign-up',
-    show: async (stage) => {
-      await goWith(stage, signUp, {});
-      await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+    show: async (context) => {
+      await goWith(context, signUp, {});
+      await context.screens.page.getByLabel('Password', { exact: true }).fill('short');
     },
   },
   {
     name: 'upgrade',
-    show: async (stage) => {
-      await goWith(stage, upgrade, {
+    show: async (context) => {
+      await goWith(context, upgrade, {
         'accounts.list': { ok: true, value: { revision: 0, value: [anonymous] } },
         'service.teams.list': { ok: true, value: { items: [] } },
       });
-      await stage.screens.page.getByLabel('Password', { exact: true }).fill('short');
+      await context.screens.page.getByLabel('Password', { exact: true }).fill('short');
     },
   },
   {
     name: 'upgrade, not anonymous',
-    show: async (stage) => {
-      await goWith(stage, upgrade, {});
-      await stage.screens.page.getByText('No anonymous account to keep').waitFor();
+    show: async (context) => {
+      await goWith(context, upgrade, {});
+      await context.screens.page.getByText('No anonymous account to keep').waitFor();
     },
   },
 ];

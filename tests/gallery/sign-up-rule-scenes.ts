@@ -1,7 +1,7 @@
 /** Sign-up rules in every state, their dialogs, and the preview of required verification. */
 import type { Reply } from '#contract/errors.ts';
 import type { Replies } from './replies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const path = '/c/sandbox/sign-in-methods';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -70,18 +70,18 @@ const withRules = repliesWith(
   { branch, environment: { 'auth.signUpRules.bots': own.bots, 'auth.signUpRules': own } },
 );
 
-const section = ({ screens: { page } }: Stage) => page.getByRole('region', { name: 'Sign-up rules', exact: true });
+const section = ({ screens: { page } }: SceneContext) => page.getByRole('region', { name: 'Sign-up rules', exact: true });
 
-async function show(stage: Stage, replies: Replies = withRules): Promise<void> {
-  await goWith(stage, path, replies);
-  await section(stage).waitFor();
+async function show(context: SceneContext, replies: Replies = withRules): Promise<void> {
+  await goWith(context, path, replies);
+  await section(context).waitFor();
 }
 
-async function edit(stage: Stage, name: string): Promise<void> {
-  await show(stage);
-  await stage.screens.page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
-  await stage.screens.page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
-  await stage.screens.dialog.getByLabel('Name', { exact: true }).waitFor();
+async function edit(context: SceneContext, name: string): Promise<void> {
+  await show(context);
+  await context.screens.page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await context.screens.page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  await context.screens.dialog.getByLabel('Name', { exact: true }).waitFor();
 }
 
 const evaluated = (rule_id: string, status: string, type: string, error?: string) => ({ rule_id, status, action: { type }, error });
@@ -107,52 +107,52 @@ const affected = (count: number) =>
     })),
   });
 
-async function requireVerification(stage: Stage, reply: Reply | 'never'): Promise<void> {
-  await show(stage, { ...withRules, 'service.users.affected': reply });
-  await stage.screens.page.getByRole('switch', { name: 'Require verified email addresses' }).click();
-  await stage.screens.dialog.getByRole('button', { name: 'Require verification' }).waitFor();
+async function requireVerification(context: SceneContext, reply: Reply | 'never'): Promise<void> {
+  await show(context, { ...withRules, 'service.users.affected': reply });
+  await context.screens.page.getByRole('switch', { name: 'Require verified email addresses' }).click();
+  await context.screens.dialog.getByRole('button', { name: 'Require verification' }).waitFor();
 }
 
 const none = { branch: {}, environment: {} };
 
 export const signUpRuleScenes: readonly Scene[] = [
-  { name: 'sign-up rules', show: (stage) => show(stage), inView: section },
+  { name: 'sign-up rules', show: (context) => show(context), inView: section },
   {
     name: 'sign-up rules, none',
-    show: (stage) => show(stage, repliesWith({ signUpRules: {} }, none, { type: 'unlinked' })),
-    inView: (stage) => section(stage).getByText('If no rule decides'),
+    show: (context) => show(context, repliesWith({ signUpRules: {} }, none, { type: 'unlinked' })),
+    inView: (context) => section(context).getByText('If no rule decides'),
   },
-  { name: 'sign-up rules, loading', show: (stage) => show(stage, { 'service.config.read': 'never' }), inView: section },
+  { name: 'sign-up rules, loading', show: (context) => show(context, { 'service.config.read': 'never' }), inView: section },
   {
     name: 'sign-up rules, failed',
-    show: async (stage) => {
-      await show(stage, { 'service.config.read': lost });
-      await section(stage).getByRole('alert').waitFor();
+    show: async (context) => {
+      await show(context, { 'service.config.read': lost });
+      await section(context).getByRole('alert').waitFor();
     },
     inView: section,
   },
   {
     name: 'sign-up rules, no statistics',
-    show: async (stage) => {
-      await show(stage, { ...withRules, 'service.signUpRules.stats': lost });
-      await section(stage).getByText('Couldn’t load the number of matches').first().waitFor();
+    show: async (context) => {
+      await show(context, { ...withRules, 'service.signUpRules.stats': lost });
+      await section(context).getByText('Couldn’t load the number of matches').first().waitFor();
     },
     inView: section,
   },
   {
     name: 'sign-up rules, menu of a pushed rule',
-    show: async (stage) => {
-      await show(stage);
-      await stage.screens.page.getByRole('button', { name: 'Actions for Partners', exact: true }).click();
-      await stage.screens.page.getByRole('menuitem', { name: /^Delete/ }).waitFor();
+    show: async (context) => {
+      await show(context);
+      await context.screens.page.getByRole('button', { name: 'Actions for Partners', exact: true }).click();
+      await context.screens.page.getByRole('menuitem', { name: /^Delete/ }).waitFor();
     },
   },
   {
     name: 'sign-up rules, new rule',
-    show: async (stage) => {
-      await show(stage);
-      await section(stage).getByRole('button', { name: 'Add rule' }).click();
-      const { dialog } = stage.screens;
+    show: async (context) => {
+      await show(context);
+      await section(context).getByRole('button', { name: 'Add rule' }).click();
+      const { dialog } = context.screens;
       await dialog.getByRole('button', { name: 'Add condition' }).click();
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
       await dialog.getByText('Enter a value').first().waitFor();
@@ -160,45 +160,45 @@ export const signUpRuleScenes: readonly Scene[] = [
   },
   {
     name: 'sign-up rules, form',
-    show: (stage) => edit(stage, rules['disposable-addresses'].displayName),
+    show: (context) => edit(context, rules['disposable-addresses'].displayName),
   },
-  { name: 'sign-up rules, text', show: (stage) => edit(stage, 'Bots') },
+  { name: 'sign-up rules, text', show: (context) => edit(context, 'Bots') },
   {
     name: 'sign-up rules, mistake in the text',
-    show: async (stage) => {
-      await edit(stage, 'Bots');
-      await stage.screens.dialog.getByLabel('Condition as text').fill('riskScores.bot >= "80"\n|| authMethod == "otp"');
-      await stage.screens.dialog.getByRole('radio', { name: 'Form' }).click();
-      await stage.screens.dialog.getByText('Correct the mistake first').waitFor();
+    show: async (context) => {
+      await edit(context, 'Bots');
+      await context.screens.dialog.getByLabel('Condition as text').fill('riskScores.bot >= "80"\n|| authMethod == "otp"');
+      await context.screens.dialog.getByRole('radio', { name: 'Form' }).click();
+      await context.screens.dialog.getByText('Correct the mistake first').waitFor();
     },
   },
   {
     name: 'sign-up rules, test',
-    show: async (stage) => {
-      await show(stage, { ...withRules, 'service.signUpRules.test': tested });
-      await section(stage).getByRole('button', { name: 'Test rules' }).click();
-      await stage.screens.dialog.getByRole('button', { name: 'Run test' }).click();
-      await stage.screens.dialog.getByText('Allowed, because no rule decided').waitFor();
+    show: async (context) => {
+      await show(context, { ...withRules, 'service.signUpRules.test': tested });
+      await section(context).getByRole('button', { name: 'Test rules' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Run test' }).click();
+      await context.screens.dialog.getByText('Allowed, because no rule decided').waitFor();
     },
     inView: ({ screens: { dialog } }) => dialog.getByText('Failed to evaluate'),
   },
   {
     name: 'sign-up rules, deleting',
-    show: async (stage) => {
-      await show(stage);
-      await stage.screens.page.getByRole('button', { name: 'Actions for Bots', exact: true }).click();
-      await stage.screens.page.getByRole('menuitem', { name: 'Delete…' }).click();
-      await stage.screens.dialog.getByRole('button', { name: 'Delete rule' }).waitFor();
+    show: async (context) => {
+      await show(context);
+      await context.screens.page.getByRole('button', { name: 'Actions for Bots', exact: true }).click();
+      await context.screens.page.getByRole('menuitem', { name: 'Delete…' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Delete rule' }).waitFor();
     },
   },
-  { name: 'required verification', show: (stage) => requireVerification(stage, affected(1234)) },
-  { name: 'required verification, no user', show: (stage) => requireVerification(stage, affected(0)) },
-  { name: 'required verification, loading', show: (stage) => requireVerification(stage, 'never') },
+  { name: 'required verification', show: (context) => requireVerification(context, affected(1234)) },
+  { name: 'required verification, no user', show: (context) => requireVerification(context, affected(0)) },
+  { name: 'required verification, loading', show: (context) => requireVerification(context, 'never') },
   {
     name: 'required verification, failed',
-    show: async (stage) => {
-      await requireVerification(stage, lost);
-      await stage.screens.dialog.getByRole('alert').waitFor();
+    show: async (context) => {
+      await requireVerification(context, lost);
+      await context.screens.dialog.getByRole('alert').waitFor();
     },
   },
 ];

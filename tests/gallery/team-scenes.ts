@@ -3,7 +3,7 @@ import type { Reply } from '#contract/errors.ts';
 import { teamRights } from '#lib/rules/team-rights.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const day = 86_400_000;
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -67,32 +67,34 @@ const usual: Replies = {
   'service.teams.profile': ok(memberOf(0, 'Countess of Lovelace')),
 };
 
-const main = ({ screens: { page } }: Stage) => page.getByRole('main');
-const showTeam = (stage: Stage, tab?: string, replies: Replies = {}) => goWith(stage, path(tab), { ...usual, ...replies });
-const heading = (stage: Stage, name: string) => main(stage).getByRole('heading', { name }).first().waitFor();
+const main = ({ screens: { page } }: SceneContext) => page.getByRole('main');
+const showTeam = (context: SceneContext, tab?: string, replies: Replies = {}) => goWith(context, path(tab), { ...usual, ...replies });
+const heading = (context: SceneContext, name: string) => main(context).getByRole('heading', { name }).first().waitFor();
 
-function scene(name: string, show: (stage: Stage) => Promise<unknown>): Scene {
-  return { name, show: async (stage) => void (await show(stage)) };
+function scene(name: string, show: (context: SceneContext) => Promise<unknown>): Scene {
+  return { name, show: async (context) => void (await show(context)) };
 }
 
 /** The dialog behind a button of another scene. */
 function overlay(name: string, after: string, button: string | RegExp): Scene {
-  const show = async (stage: Stage) => {
-    await main(stage).getByRole('button', { name: button }).first().click();
-    await stage.screens.dialog.waitFor();
+  const show = async (context: SceneContext) => {
+    await main(context).getByRole('button', { name: button }).first().click();
+    await context.screens.dialog.waitFor();
   };
   return { name, after, closes: true, show };
 }
 
 /** A screen with one list in its four states. */
 function listScenes(name: string, at: string, call: string, full: Reply, emptyTitle: string): readonly Scene[] {
-  const show = (reply: Reply | 'never') => (stage: Stage) => goWith(stage, at, { ...usual, [call]: reply });
+  const show = (reply: Reply | 'never') => (context: SceneContext) => goWith(context, at, { ...usual, [call]: reply });
   return [
-    scene(name, (stage) => show(full)(stage).then(() => main(stage).getByRole('region').first().waitFor())),
-    scene(`${name}, none`, (stage) => show(listOf([]))(stage).then(() => heading(stage, emptyTitle))),
-    scene(`${name}, loading`, (stage) => show('never')(stage).then(() => placeholder(stage))),
-    scene(`${name}, failed`, (stage) => show(lost)(stage).then(() => main(stage).getByRole('alert').waitFor())),
-    scene(`${name}, older release`, (stage) => show(lacking)(stage).then(() => heading(stage, 'Not available in this service version'))),
+    scene(name, (context) => show(full)(context).then(() => main(context).getByRole('region').first().waitFor())),
+    scene(`${name}, none`, (context) => show(listOf([]))(context).then(() => heading(context, emptyTitle))),
+    scene(`${name}, loading`, (context) => show('never')(context).then(() => placeholder(context))),
+    scene(`${name}, failed`, (context) => show(lost)(context).then(() => main(context).getByRole('alert').waitFor())),
+    scene(`${name}, older release`, (context) =>
+      show(lacking)(context).then(() => heading(context, 'Not available in this service version')),
+    ),
   ];
 }
 
@@ -103,97 +105,102 @@ const categories = listOf([
 ]);
 
 export const teamScenes: readonly Scene[] = [
-  scene('team', (stage) => showTeam(stage).then(() => heading(stage, 'Delete team'))),
+  scene('team', (context) => showTeam(context).then(() => heading(context, 'Delete team'))),
   overlay('team, delete', 'team', 'Delete team'),
-  scene('team, without permissions', (stage) =>
-    showTeam(stage, undefined, { 'service.permissions.inTeams': grants([]) }).then(() => heading(stage, 'Delete team')),
+  scene('team, without permissions', (context) =>
+    showTeam(context, undefined, { 'service.permissions.inTeams': grants([]) }).then(() => heading(context, 'Delete team')),
   ),
-  scene('team, odd names', (stage) =>
-    showTeam(stage, undefined, { 'service.teams.list': oddTeams }).then(() => heading(stage, 'Delete team')),
+  scene('team, odd names', (context) =>
+    showTeam(context, undefined, { 'service.teams.list': oddTeams }).then(() => heading(context, 'Delete team')),
   ),
-  scene('team, unbroken name', (stage) =>
-    showTeam(stage, undefined, { 'service.teams.list': listOf([teamOf(1, unbroken)]) }).then(() => heading(stage, 'Delete team')),
+  scene('team, unbroken name', (context) =>
+    showTeam(context, undefined, { 'service.teams.list': listOf([teamOf(1, unbroken)]) }).then(() => heading(context, 'Delete team')),
   ),
-  scene('team, loading', (stage) => showTeam(stage, undefined, { 'service.permissions.inTeams': 'never' }).then(() => placeholder(stage))),
-  scene('team, failed', (stage) =>
-    showTeam(stage, undefined, { 'service.teams.list': lost }).then(() => main(stage).getByRole('alert').waitFor()),
+  scene('team, loading', (context) =>
+    showTeam(context, undefined, { 'service.permissions.inTeams': 'never' }).then(() => placeholder(context)),
   ),
-  scene('team, not a member', (stage) =>
-    showTeam(stage, undefined, { 'service.teams.list': listOf([]) }).then(() => heading(stage, 'You’re not a member of this team')),
+  scene('team, failed', (context) =>
+    showTeam(context, undefined, { 'service.teams.list': lost }).then(() => main(context).getByRole('alert').waitFor()),
   ),
-  scene('team members', (stage) => showTeam(stage, 'members').then(() => main(stage).getByRole('row').nth(3).waitFor())),
+  scene('team, not a member', (context) =>
+    showTeam(context, undefined, { 'service.teams.list': listOf([]) }).then(() => heading(context, 'You’re not a member of this team')),
+  ),
+  scene('team members', (context) => showTeam(context, 'members').then(() => main(context).getByRole('row').nth(3).waitFor())),
   overlay('team members, removing', 'team members', 'Remove Charles Babbage'),
-  scene('team members, many', (stage) =>
-    showTeam(stage, 'members', { 'service.teams.profiles': manyMembers }).then(() => main(stage).getByText('2,000 members').waitFor()),
+  scene('team members, many', (context) =>
+    showTeam(context, 'members', { 'service.teams.profiles': manyMembers }).then(() => main(context).getByText('2,000 members').waitFor()),
   ),
-  scene('team members, loading', (stage) =>
-    showTeam(stage, 'members', { 'service.teams.profiles': 'never' }).then(() => placeholder(stage)),
+  scene('team members, loading', (context) =>
+    showTeam(context, 'members', { 'service.teams.profiles': 'never' }).then(() => placeholder(context)),
   ),
-  scene('team members, failed', (stage) =>
-    showTeam(stage, 'members', { 'service.teams.profiles': lost }).then(() => main(stage).getByRole('alert').waitFor()),
+  scene('team members, failed', (context) =>
+    showTeam(context, 'members', { 'service.teams.profiles': lost }).then(() => main(context).getByRole('alert').waitFor()),
   ),
-  scene('team members, locked', (stage) =>
-    showTeam(stage, 'members', { 'service.permissions.inTeams': grants([]) }).then(() => heading(stage, 'You can’t view the members')),
+  scene('team members, locked', (context) =>
+    showTeam(context, 'members', { 'service.permissions.inTeams': grants([]) }).then(() => heading(context, 'You can’t view the members')),
   ),
-  scene('team members, no match', async (stage) => {
-    await showTeam(stage, 'members');
-    await main(stage).getByRole('searchbox').fill('no such name');
-    await heading(stage, 'No members match your search');
+  scene('team members, no match', async (context) => {
+    await showTeam(context, 'members');
+    await main(context).getByRole('searchbox').fill('no such name');
+    await heading(context, 'No members match your search');
   }),
-  scene('team invitations', (stage) => showTeam(stage, 'invitations').then(() => main(stage).getByRole('row').nth(3).waitFor())),
+  scene('team invitations', (context) => showTeam(context, 'invitations').then(() => main(context).getByRole('row').nth(3).waitFor())),
   overlay('team invitations, resend', 'team invitations', /^Resend/),
   overlay('team invitations, revoking', 'team invitations', /^Revoke/),
   {
     name: 'team invitations, addresses',
     after: 'team invitations',
-    show: async (stage) => {
-      const field = main(stage).getByLabel('Email addresses');
+    show: async (context) => {
+      const field = main(context).getByLabel('Email addresses');
       await field.fill('annabella@letters.example; mary.somerville@letters.example');
       await field.press('Enter');
       await field.fill('not-an-address');
       await field.press('Enter');
-      await main(stage).getByText('1 address isn’t valid. Correct or remove it.').first().waitFor();
+      await main(context).getByText('1 address isn’t valid. Correct or remove it.').first().waitFor();
     },
   },
   {
     name: 'team invitations, results',
     after: 'team invitations, addresses',
-    show: async (stage) => {
+    show: async (context) => {
       const refused: Reply = { ok: false, error: { code: 'known-error', known: 'REDIRECT_URL_NOT_WHITELISTED' } };
       const isFirst = (input: unknown) => JSON.stringify(input).includes('annabella');
-      stage.bridge.set({ ...usual, 'service.teams.invite': (input) => (isFirst(input) ? ok({ success: true, id: idOf(3, 9) }) : refused) });
-      await main(stage).getByRole('button', { name: 'Remove not-an-address' }).click();
-      await main(stage).getByRole('button', { name: 'Send 2 invitations' }).click();
-      await main(stage).getByText('Not sent').waitFor();
+      context.bridge.set({
+        ...usual,
+        'service.teams.invite': (input) => (isFirst(input) ? ok({ success: true, id: idOf(3, 9) }) : refused),
+      });
+      await main(context).getByRole('button', { name: 'Remove not-an-address' }).click();
+      await main(context).getByRole('button', { name: 'Send 2 invitations' }).click();
+      await main(context).getByText('Not sent').waitFor();
     },
   },
-  scene('team invitations, none', (stage) =>
-    showTeam(stage, 'invitations', { 'service.teams.invitations': listOf([]) }).then(() => heading(stage, 'No pending invitations')),
+  scene('team invitations, none', (context) =>
+    showTeam(context, 'invitations', { 'service.teams.invitations': listOf([]) }).then(() => heading(context, 'No pending invitations')),
   ),
-  scene('team invitations, failed', (stage) =>
-    showTeam(stage, 'invitations', { 'service.teams.invitations': lost }).then(() => main(stage).getByRole('alert').waitFor()),
+  scene('team invitations, failed', (context) =>
+    showTeam(context, 'invitations', { 'service.teams.invitations': lost }).then(() => main(context).getByRole('alert').waitFor()),
   ),
-  scene('team invitations, locked', (stage) =>
-    showTeam(stage, 'invitations', { 'service.permissions.inTeams': grants([]) }).then(() =>
-      heading(stage, 'You can’t view the invitations'),
+  scene('team invitations, locked', (context) =>
+    showTeam(context, 'invitations', { 'service.permissions.inTeams': grants([]) }).then(() =>
+      heading(context, 'You can’t view the invitations'),
     ),
   ),
-  scene('team profile', (stage) => showTeam(stage, 'profile').then(() => main(stage).getByText('Countess of Lovelace').waitFor())),
-  scene('team profile, failed', (stage) =>
-    showTeam(stage, 'profile', { 'service.teams.profile': lost }).then(() => main(stage).getByRole('alert').waitFor()),
+  scene('team profile', (context) => showTeam(context, 'profile').then(() => main(context).getByText('Countess of Lovelace').waitFor())),
+  scene('team profile, failed', (context) =>
+    showTeam(context, 'profile', { 'service.teams.profile': lost }).then(() => main(context).getByRole('alert').waitFor()),
   ),
-  scene('team keys', (stage) => showTeam(stage, 'keys').then(() => main(stage).getByRole('tab', { name: 'API keys' }).waitFor())),
-  scene('teams, all', async (stage) => {
-    await showTeam(stage, undefined, { 'service.teams.list': manyTeams });
-    await stage.screens.page.getByRole('button', { name: 'Show all 500 teams' }).click();
-    await stage.screens.dialog.getByRole('row').nth(3).waitFor();
+  scene('team keys', (context) => showTeam(context, 'keys').then(() => main(context).getByRole('tab', { name: 'API keys' }).waitFor())),
+  scene('teams, all', async (context) => {
+    await showTeam(context, undefined, { 'service.teams.list': manyTeams });
+    await context.screens.page.getByRole('button', { name: 'Show all 500 teams' }).click();
+    await context.screens.dialog.getByRole('row').nth(3).waitFor();
   }),
-  scene('create team', (stage) => goWith(stage, createPath, {}).then(() => main(stage).getByLabel('Team name').waitFor())),
-  scene('create team, loading', (stage) =>
-    goWith(stage, createPath, { 'service.projects.current': 'never' }).then(() => placeholder(stage)),
+  scene('create team', (context) => goWith(context, createPath, {}).then(() => main(context).getByLabel('Team name').waitFor())),
+  scene('create team, loading', (context) =>
+    goWith(context, createPath, { 'service.projects.current': 'never' }).then(() => placeholder(context)),
   ),
-  scene('create team, failed', (stage) =>
-    goWith(stage, createPath, { 'service.projects.current': lost }).then(() => main(stage).getByRole('alert').waitFor()),
+  scene('create team, failed', (context) =>
+    goWith(context, createPath, { 'service.projects.current': lost }).then(() => main(context).getByRole('alert').waitFor()),
   ),
   ...listScenes('invitations', '/c/sandbox/account/invitations', 'service.teams.invitationsForMe', invitations, 'No invitations'),
   ...listScenes(

@@ -1,7 +1,7 @@
 /** The teams and permissions of a user, as a project admin sees them, in every state, and what lies over them. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const { id: userId } = sampleUser;
 const path = `/c/sandbox/users/${userId}?tab=permissions`;
@@ -46,13 +46,13 @@ const usual = {
   ]),
 };
 
-async function show(stage: Stage, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
-  await goWith(stage, path, { ...usual, ...replies });
-  await stage.screens.page.getByRole('list', { name: 'Permissions: Project' }).waitFor();
+async function show(context: SceneContext, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
+  await goWith(context, path, { ...usual, ...replies });
+  await context.screens.page.getByRole('list', { name: 'Permissions: Project' }).waitFor();
 }
 
 export const userPermissionScenes: readonly Scene[] = [
-  { name: 'user permissions', show: (stage) => show(stage) },
+  { name: 'user permissions', show: (context) => show(context) },
   {
     name: 'user permissions, draft',
     after: 'user permissions',
@@ -64,49 +64,49 @@ export const userPermissionScenes: readonly Scene[] = [
   },
   {
     name: 'user permissions, in a team',
-    show: async (stage) => {
-      await show(stage);
-      const { page } = stage.screens;
+    show: async (context) => {
+      await show(context);
+      const { page } = context.screens;
       await page.getByRole('button', { name: 'Permissions in Analytical Engines' }).click();
       await page.getByRole('list', { name: 'Permissions: Analytical Engines' }).scrollIntoViewIfNeeded();
     },
   },
   {
     name: 'user permissions, add to team',
-    show: async (stage) => {
-      await show(stage);
-      stage.bridge.set({ ...usual, 'service.teams.list': listOf([...teams, team(5, 'Punched Cards'), team(6, 'Store & Mill')]) });
-      await stage.screens.page.getByRole('button', { name: 'Add to team' }).click();
-      await stage.screens.dialog.getByRole('radio').first().waitFor();
+    show: async (context) => {
+      await show(context);
+      context.bridge.set({ ...usual, 'service.teams.list': listOf([...teams, team(5, 'Punched Cards'), team(6, 'Store & Mill')]) });
+      await context.screens.page.getByRole('button', { name: 'Add to team' }).click();
+      await context.screens.dialog.getByRole('radio').first().waitFor();
     },
   },
   {
     name: 'user permissions, remove from team',
-    show: async (stage) => {
-      await show(stage);
-      await stage.screens.page.getByRole('button', { name: 'Remove from Analytical Engines' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await show(context);
+      await context.screens.page.getByRole('button', { name: 'Remove from Analytical Engines' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {
     name: 'user permissions, none',
-    show: (stage) => {
+    show: (context) => {
       const none = listOf([]);
-      return show(stage, { 'service.teams.list': none, 'service.permissions.inTeams': none, 'service.permissions.inProject': none });
+      return show(context, { 'service.teams.list': none, 'service.permissions.inTeams': none, 'service.permissions.inProject': none });
     },
   },
   {
     name: 'user permissions, loading',
-    show: async (stage) => {
-      await goWith(stage, path, { ...usual, 'service.teams.list': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path, { ...usual, 'service.teams.list': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'user permissions, failed',
-    show: async (stage) => {
-      await goWith(stage, path, { ...usual, 'service.permissions.inTeams': lost });
-      await stage.screens.page.getByRole('main').getByRole('alert').first().waitFor();
+    show: async (context) => {
+      await goWith(context, path, { ...usual, 'service.permissions.inTeams': lost });
+      await context.screens.page.getByRole('main').getByRole('alert').first().waitFor();
     },
   },
 ];

@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
-import { goWith, type Scene, type Stage } from './stage';
+import { goWith, type Scene, type SceneContext } from './scene';
 
 const path = `/c/sandbox/users/${sampleUser.id}`;
 const read = 'service.users.read';
@@ -52,65 +52,65 @@ const customerSchema = {
 };
 const remembered: Replies = { 'viewState.read': { ok: true, value: { 'users.schema.server': JSON.stringify(customerSchema) } } };
 
-async function open(stage: Stage, change: object = {}, tab = '', replies: Replies = {}): Promise<void> {
-  await goWith(stage, `${path}${tab}`, { [read]: reply(change), ...replies });
-  await stage.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
+async function open(context: SceneContext, change: object = {}, tab = '', replies: Replies = {}): Promise<void> {
+  await goWith(context, `${path}${tab}`, { [read]: reply(change), ...replies });
+  await context.screens.page.getByRole('button', { name: 'Show in list' }).waitFor();
 }
 
-const save = ({ screens: { page } }: Stage) => page.getByRole('button', { name: 'Save', exact: true }).click();
-const name = ({ screens: { page } }: Stage) => page.getByRole('textbox', { name: 'Display name' });
+const save = ({ screens: { page } }: SceneContext) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const name = ({ screens: { page } }: SceneContext) => page.getByRole('textbox', { name: 'Display name' });
 
 export const userScenes: readonly Scene[] = [
-  { name: 'user page', show: (stage) => open(stage) },
-  { name: 'user page, odd values', show: (stage) => open(stage, odd) },
+  { name: 'user page', show: (context) => open(context) },
+  { name: 'user page, odd values', show: (context) => open(context, odd) },
   {
     name: 'user page, changed elsewhere',
-    show: async (stage) => {
-      await open(stage);
-      await name(stage).fill('Ada King');
-      stage.bridge.set({ [read]: reply({ display_name: 'Countess of Lovelace' }) });
-      await save(stage);
-      await stage.screens.page.getByRole('group', { name: /Display name/ }).waitFor();
+    show: async (context) => {
+      await open(context);
+      await name(context).fill('Ada King');
+      context.bridge.set({ [read]: reply({ display_name: 'Countess of Lovelace' }) });
+      await save(context);
+      await context.screens.page.getByRole('group', { name: /Display name/ }).waitFor();
     },
   },
   {
     name: 'user page, deleted elsewhere',
     after: 'user page, changed elsewhere',
-    show: async (stage) => {
-      stage.bridge.set({ [read]: missing });
-      await stage.screens.page.getByRole('radio', { name: /Your value/ }).click();
-      await save(stage);
-      await stage.screens.page.getByRole('paragraph').filter({ hasText: 'This user was deleted' }).first().waitFor();
+    show: async (context) => {
+      context.bridge.set({ [read]: missing });
+      await context.screens.page.getByRole('radio', { name: /Your value/ }).click();
+      await save(context);
+      await context.screens.page.getByRole('paragraph').filter({ hasText: 'This user was deleted' }).first().waitFor();
     },
   },
   {
     name: 'user page, delete',
-    show: async (stage) => {
-      await open(stage);
-      await stage.screens.page.getByRole('button', { name: 'More actions' }).click();
-      await stage.screens.page.getByRole('menuitem', { name: 'Delete user' }).click();
-      await stage.screens.dialog.waitFor();
+    show: async (context) => {
+      await open(context);
+      await context.screens.page.getByRole('button', { name: 'More actions' }).click();
+      await context.screens.page.getByRole('menuitem', { name: 'Delete user' }).click();
+      await context.screens.dialog.waitFor();
     },
   },
   {
     name: 'user metadata, changed elsewhere',
-    show: async (stage) => {
-      await open(stage, {}, '?tab=metadata');
-      const { page } = stage.screens;
+    show: async (context) => {
+      await open(context, {}, '?tab=metadata');
+      const { page } = context.screens;
       await page.getByRole('radio', { name: 'Server' }).click();
       const mine = { ...server_metadata, plan: 'team', seats: 12, flags: ['beta-reports', 'new-billing'] };
       await page.getByRole('textbox', { name: 'Server metadata' }).fill(JSON.stringify(mine, null, 2));
-      stage.bridge.set({ [read]: reply({ server_metadata: { ...server_metadata, plan: 'enterprise', trial_ends: '2026-12-01' } }) });
-      await save(stage);
+      context.bridge.set({ [read]: reply({ server_metadata: { ...server_metadata, plan: 'enterprise', trial_ends: '2026-12-01' } }) });
+      await save(context);
       await page.getByRole('group', { name: /^plan/ }).waitFor();
     },
   },
   {
     name: 'user metadata, form',
-    show: async (stage) => {
+    show: async (context) => {
       const first = { ...server_metadata, notes: 'call back', limits: { disk: '5 GB' } };
-      await open(stage, { server_metadata: first }, '?tab=metadata', remembered);
-      const { page } = stage.screens;
+      await open(context, { server_metadata: first }, '?tab=metadata', remembered);
+      const { page } = context.screens;
       await page.getByRole('radio', { name: 'Server' }).click();
       await page.getByRole('combobox', { name: 'Plan' }).selectOption('team');
       await page.getByRole('textbox', { name: 'Seats' }).fill('12');
@@ -120,10 +120,10 @@ export const userScenes: readonly Scene[] = [
   },
   {
     name: 'user metadata, form of an empty one',
-    show: async (stage) => {
-      await open(stage, { server_metadata: null }, '?tab=metadata', remembered);
-      await stage.screens.page.getByRole('radio', { name: 'Server' }).click();
-      await stage.screens.page.getByRole('combobox', { name: 'Plan' }).waitFor();
+    show: async (context) => {
+      await open(context, { server_metadata: null }, '?tab=metadata', remembered);
+      await context.screens.page.getByRole('radio', { name: 'Server' }).click();
+      await context.screens.page.getByRole('combobox', { name: 'Plan' }).waitFor();
     },
   },
   {
@@ -136,20 +136,20 @@ export const userScenes: readonly Scene[] = [
   },
   {
     name: 'creating a user with a schema',
-    show: async (stage) => {
-      await goWith(stage, '/c/sandbox/users', remembered);
-      await stage.screens.page.getByRole('button', { name: 'Create user' }).first().click();
-      await stage.screens.dialog.getByRole('textbox', { name: 'Seats' }).fill('900');
-      await stage.screens.dialog.getByText('Enter at most 500').waitFor();
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/users', remembered);
+      await context.screens.page.getByRole('button', { name: 'Create user' }).first().click();
+      await context.screens.dialog.getByRole('textbox', { name: 'Seats' }).fill('900');
+      await context.screens.dialog.getByText('Enter at most 500').waitFor();
     },
   },
   {
     name: 'user JSON',
-    show: async (stage) => {
-      await open(stage);
-      await stage.screens.page.getByRole('button', { name: 'More actions' }).click();
-      await stage.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
-      await stage.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
+    show: async (context) => {
+      await open(context);
+      await context.screens.page.getByRole('button', { name: 'More actions' }).click();
+      await context.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
+      await context.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
     },
   },
 ];

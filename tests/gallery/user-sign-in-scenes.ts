@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, usualEmails } from './sample-emails';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const { id: userId } = sampleUser;
 const path = (tab: string) => `/c/sandbox/users/${userId}?tab=${tab}`;
@@ -42,33 +42,33 @@ const usualReplies = {
   'service.oauth.providers': listOf([provider(1), provider(2, { email: 'countess@lovelace.example', allow_sign_in: false })]),
 };
 
-async function show(stage: Stage, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
-  await goWith(stage, path('sign-in'), { ...usualReplies, ...replies });
-  await stage.screens.page.getByRole('group', { name: 'Password', exact: true }).waitFor();
+async function show(context: SceneContext, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
+  await goWith(context, path('sign-in'), { ...usualReplies, ...replies });
+  await context.screens.page.getByRole('group', { name: 'Password', exact: true }).waitFor();
 }
 
-async function press(stage: Stage, name: string): Promise<void> {
-  await show(stage);
-  await stage.screens.page.getByRole('main').getByRole('button', { name, exact: true }).click();
+async function press(context: SceneContext, name: string): Promise<void> {
+  await show(context);
+  await context.screens.page.getByRole('main').getByRole('button', { name, exact: true }).click();
 }
 
 /** Shows a region in each size of the window. */
 const scrolledTo = (name: string, region: string): Scene => ({
   name,
-  show: (stage) => show(stage),
+  show: (context) => show(context),
   inView: ({ screens: { page } }) => page.getByRole('region', { name: region, exact: true }),
 });
 
 export const userSignInScenes: readonly Scene[] = [
-  { name: 'user sign-in', show: (stage) => show(stage) },
+  { name: 'user sign-in', show: (context) => show(context) },
   scrolledTo('user sign-in, methods', 'Sign-in methods'),
   scrolledTo('user sign-in, connected accounts', 'Connected accounts'),
   scrolledTo('user sign-in, keys', 'API keys'),
-  { name: 'user sign-in, odd addresses', show: (stage) => show(stage, { 'service.contactChannels.list': listOf(odd) }) },
+  { name: 'user sign-in, odd addresses', show: (context) => show(context, { 'service.contactChannels.list': listOf(odd) }) },
   {
     name: 'user sign-in, restricted',
-    show: (stage) =>
-      show(stage, {
+    show: (context) =>
+      show(context, {
         'service.users.read': user({
           primary_email_verified: false,
           is_restricted: true,
@@ -79,8 +79,8 @@ export const userSignInScenes: readonly Scene[] = [
   },
   {
     name: 'user sign-in, nothing',
-    show: (stage) =>
-      show(stage, {
+    show: (context) =>
+      show(context, {
         'service.contactChannels.list': listOf([]),
         'service.users.read': user({
           ...{ primary_email: null, has_password: false, otp_auth_enabled: false, passkey_auth_enabled: false },
@@ -90,13 +90,13 @@ export const userSignInScenes: readonly Scene[] = [
   },
   {
     name: 'user sign-in, menu of an address',
-    show: async (stage) => {
-      await press(stage, 'Actions for ada.lovelace@home.example');
-      await stage.screens.page.getByRole('menu').waitFor();
+    show: async (context) => {
+      await press(context, 'Actions for ada.lovelace@home.example');
+      await context.screens.page.getByRole('menu').waitFor();
     },
   },
-  { name: 'user sign-in, add email', show: (stage) => press(stage, 'Add email') },
-  { name: 'user sign-in, add account', show: (stage) => press(stage, 'Add account') },
+  { name: 'user sign-in, add email', show: (context) => press(context, 'Add email') },
+  { name: 'user sign-in, add account', show: (context) => press(context, 'Add account') },
   {
     name: 'user sign-in, add account, mistakes',
     after: 'user sign-in, add account',
@@ -105,21 +105,21 @@ export const userSignInScenes: readonly Scene[] = [
       await page.getByText('Enter the account’s ID').waitFor();
     },
   },
-  { name: 'user sign-in, set password', show: (stage) => press(stage, 'Change password') },
-  { name: 'user sign-in, remove passkey', show: (stage) => press(stage, 'Remove passkey') },
-  { name: 'user sign-in, send email', show: (stage) => press(stage, 'Send email: Password reset') },
+  { name: 'user sign-in, set password', show: (context) => press(context, 'Change password') },
+  { name: 'user sign-in, remove passkey', show: (context) => press(context, 'Remove passkey') },
+  { name: 'user sign-in, send email', show: (context) => press(context, 'Send email: Password reset') },
   {
     name: 'user sign-in, loading',
-    show: async (stage) => {
-      await goWith(stage, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': 'never' });
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': 'never' });
+      await placeholder(context);
     },
   },
   {
     name: 'user sign-in, failed',
-    show: async (stage) => {
-      await goWith(stage, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': lost });
-      await stage.screens.page.getByRole('main').getByRole('alert').first().waitFor();
+    show: async (context) => {
+      await goWith(context, path('sign-in'), { ...usualReplies, 'service.contactChannels.list': lost });
+      await context.screens.page.getByRole('main').getByRole('alert').first().waitFor();
     },
   },
 ];

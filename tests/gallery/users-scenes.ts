@@ -1,6 +1,6 @@
 /** The users list in every state, and a user in the panel beside it. */
 import type { Reply } from '#contract/errors.ts';
-import { goWith, placeholder, type Scene, type Stage } from './stage';
+import { goWith, placeholder, type Scene, type SceneContext } from './scene';
 
 const lost: Reply = {
   ok: false,
@@ -34,12 +34,12 @@ const noUsers: Reply = { ok: true, value: { items: [], is_paginated: true, pagin
 
 const users = '/c/sandbox/users';
 
-async function showUsers(stage: Stage): Promise<void> {
-  await goWith(stage, users, {});
-  await stage.screens.users.getByRole('row').nth(8).waitFor();
+async function showUsers(context: SceneContext): Promise<void> {
+  await goWith(context, users, {});
+  await context.screens.users.getByRole('row').nth(8).waitFor();
 }
 
-async function openUser({ screens }: Stage, name: string): Promise<void> {
+async function openUser({ screens }: SceneContext, name: string): Promise<void> {
   await screens.search.fill(name);
   await screens.userRow(new RegExp(name, 'i')).first().click();
   await screens.panel.getByRole('tab', { name: 'Overview' }).waitFor();
@@ -48,33 +48,33 @@ async function openUser({ screens }: Stage, name: string): Promise<void> {
 export const usersScenes: readonly Scene[] = [
   {
     name: 'users',
-    show: (stage) => showUsers(stage),
+    show: (context) => showUsers(context),
   },
   {
     name: 'users, loading',
-    show: async (stage) => {
-      await goWith(stage, `${users}?q=loading`, { 'service.users.list': 'never' });
-      await stage.screens.search.waitFor();
-      await placeholder(stage);
+    show: async (context) => {
+      await goWith(context, `${users}?q=loading`, { 'service.users.list': 'never' });
+      await context.screens.search.waitFor();
+      await placeholder(context);
     },
   },
   {
     name: 'users, failed',
-    show: async (stage) =>
-      goWith(stage, `${users}?q=failed`, { 'service.users.list': lost }).then(() => stage.screens.page.getByRole('alert').waitFor()),
+    show: async (context) =>
+      goWith(context, `${users}?q=failed`, { 'service.users.list': lost }).then(() => context.screens.page.getByRole('alert').waitFor()),
   },
   {
     name: 'users, unreachable',
-    show: async (stage) => {
-      await goWith(stage, `${users}?q=unreachable`, { 'service.users.list': unreachable });
-      await stage.screens.page.getByRole('alert').waitFor();
+    show: async (context) => {
+      await goWith(context, `${users}?q=unreachable`, { 'service.users.list': unreachable });
+      await context.screens.page.getByRole('alert').waitFor();
     },
   },
   {
     name: 'users, waiting',
-    show: async (stage) => {
-      const { screens, bridge } = stage;
-      await showUsers(stage);
+    show: async (context) => {
+      const { screens, bridge } = context;
+      await showUsers(context);
       const call = { id: 'w', name: 'users.list', connectionId: 'sandbox', try: 2 };
       bridge.push('diagnostics.slowCalls', [
         { ...call, kind: 'waiting', until: Date.now() + 95_000 },
@@ -85,32 +85,32 @@ export const usersScenes: readonly Scene[] = [
   },
   {
     name: 'users, none',
-    show: async (stage) =>
-      goWith(stage, `${users}?desc=false`, { 'service.users.list': noUsers }).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'No users yet' }).waitFor(),
+    show: async (context) =>
+      goWith(context, `${users}?desc=false`, { 'service.users.list': noUsers }).then(() =>
+        context.screens.page.getByRole('heading', { name: 'No users yet' }).waitFor(),
       ),
   },
   {
     name: 'users, no match',
-    show: async (stage) =>
-      goWith(stage, `${users}?q=no%20such%20user`, {}).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'No users match your search' }).waitFor(),
+    show: async (context) =>
+      goWith(context, `${users}?q=no%20such%20user`, {}).then(() =>
+        context.screens.page.getByRole('heading', { name: 'No users match your search' }).waitFor(),
       ),
   },
   {
     name: 'users, selected',
-    show: async (stage) => {
-      const { page, users: list } = stage.screens;
-      await showUsers(stage);
+    show: async (context) => {
+      const { page, users: list } = context.screens;
+      await showUsers(context);
       for (const row of [1, 2, 4]) await list.locator(`[data-row="${row}"]`).getByRole('checkbox').click();
       await page.getByRole('toolbar', { name: 'Selection' }).waitFor();
     },
   },
   {
     name: 'users, row menu',
-    show: async (stage) => {
-      const { page, users: list } = stage.screens;
-      await showUsers(stage);
+    show: async (context) => {
+      const { page, users: list } = context.screens;
+      await showUsers(context);
       await list.locator('[data-row="2"]').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Copy', exact: true }).hover();
       await page.getByRole('menuitem', { name: 'Copy ID' }).waitFor();
@@ -118,29 +118,29 @@ export const usersScenes: readonly Scene[] = [
   },
   {
     name: 'users, revoking sessions',
-    show: async (stage) => {
-      const { page, dialog, search } = stage.screens;
-      await goWith(stage, users, {});
+    show: async (context) => {
+      const { page, dialog, search } = context.screens;
+      await goWith(context, users, {});
       await search.fill('ada@');
-      await stage.screens.userRow(/Ada Lovelace/).click({ button: 'right' });
+      await context.screens.userRow(/Ada Lovelace/).click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Revoke sessions…' }).click();
       await dialog.getByText(/active session/).waitFor();
     },
   },
   {
     name: 'users, columns',
-    show: async (stage) => {
-      const { page } = stage.screens;
-      await showUsers(stage);
+    show: async (context) => {
+      const { page } = context.screens;
+      await showUsers(context);
       await page.getByRole('button', { name: 'Columns', exact: true }).click();
       await page.getByRole('menuitemcheckbox', { name: 'Country' }).click();
     },
   },
   {
     name: 'users, creating',
-    show: async (stage) => {
-      const { page, dialog } = stage.screens;
-      await showUsers(stage);
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await showUsers(context);
       await page.getByRole('button', { name: 'Create user', exact: true }).click();
       await dialog.getByLabel('Primary email', { exact: true }).fill('mary');
       await dialog.getByRole('button', { name: 'More fields' }).click();
@@ -149,7 +149,7 @@ export const usersScenes: readonly Scene[] = [
       await dialog.getByText('Enter the provider ID and the account ID of each account').waitFor();
     },
   },
-  { name: 'user panel', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'grace hopper')) },
+  { name: 'user panel', show: async (context) => goWith(context, users, {}).then(() => openUser(context, 'grace hopper')) },
   {
     name: 'user panel, sessions',
     after: 'user panel',
@@ -160,11 +160,11 @@ export const usersScenes: readonly Scene[] = [
   },
   ...(['Sign-in', 'Access', 'Metadata'] as const).map((tab) => ({
     name: `user panel, ${tab}`,
-    show: async (stage: Stage) => {
-      await goWith(stage, users, {});
-      await openUser(stage, 'ada lovelace');
-      await stage.screens.panel.getByRole('tab', { name: tab }).click();
-      await stage.screens.panel
+    show: async (context: SceneContext) => {
+      await goWith(context, users, {});
+      await openUser(context, 'ada lovelace');
+      await context.screens.panel.getByRole('tab', { name: tab }).click();
+      await context.screens.panel
         .getByRole(tab === 'Metadata' ? 'textbox' : 'heading')
         .nth(tab === 'Metadata' ? 0 : 2)
         .waitFor();
@@ -189,9 +189,9 @@ export const usersScenes: readonly Scene[] = [
   },
   {
     name: 'user panel, beside all users',
-    show: async (stage) => {
-      const { users: list, panel } = stage.screens;
-      await showUsers(stage);
+    show: async (context) => {
+      const { users: list, panel } = context.screens;
+      await showUsers(context);
       await list.locator('[data-row="3"]').click();
       await panel.getByRole('tab', { name: 'Sessions' }).click();
       await panel.getByRole('listitem').first().waitFor();
@@ -199,20 +199,20 @@ export const usersScenes: readonly Scene[] = [
   },
   {
     name: 'user panel, JSON',
-    show: async (stage) => {
-      await goWith(stage, users, {});
-      await openUser(stage, 'grace hopper');
-      await stage.screens.panel.getByRole('button', { name: 'More actions' }).click();
-      await stage.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
-      await stage.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
+    show: async (context) => {
+      await goWith(context, users, {});
+      await openUser(context, 'grace hopper');
+      await context.screens.panel.getByRole('button', { name: 'More actions' }).click();
+      await context.screens.page.getByRole('menuitem', { name: 'Show JSON' }).click();
+      await context.screens.dialog.getByRole('region', { name: 'JSON' }).waitFor();
     },
   },
-  { name: 'user page, right to left', show: async (stage) => goWith(stage, users, {}).then(() => openUser(stage, 'שפרה')) },
+  { name: 'user page, right to left', show: async (context) => goWith(context, users, {}).then(() => openUser(context, 'שפרה')) },
   {
     name: 'user, gone',
-    show: async (stage) =>
-      goWith(stage, `${users}/00000000-0000-4000-8000-000000000000`, {}).then(() =>
-        stage.screens.page.getByRole('heading', { name: 'User not found' }).waitFor(),
+    show: async (context) =>
+      goWith(context, `${users}/00000000-0000-4000-8000-000000000000`, {}).then(() =>
+        context.screens.page.getByRole('heading', { name: 'User not found' }).waitFor(),
       ),
   },
 ];

@@ -206,7 +206,7 @@ describe('a safety level', () => {
     const rename = { actor: 'project', connectionId: id, params: { user_id: userId }, body: { display_name: 'Ada King' } };
     const asked = await call('service.users.update', rename);
     const question = asked.ok ? undefined : asked.error.confirmation;
-    expect(question).toMatchObject({ kind: 'confirm', name: 'Engines', row: 'users.update', effect: 'write', presence: null });
+    expect(question).toMatchObject({ kind: 'confirm', name: 'Engines', endpoint: 'users.update', effect: 'write', presence: null });
     expect(await call('safety.confirm', { id: question?.id }, 'another')).toMatchObject({ error: { code: 'confirmation-expired' } });
     expect(await call('safety.confirm', { id: question?.id })).toEqual({ ok: true, value: { outcome: 'right' } });
     expect(await call('service.users.update', rename, 'another')).toMatchObject({ error: { code: 'confirmation-required' } });

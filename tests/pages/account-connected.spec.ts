@@ -13,8 +13,8 @@ const test = base.extend<{ release: PlayedRelease }>({
   },
 });
 
-async function allow(person: BrowserContext, address: string): Promise<void> {
-  const tab = await person.newPage();
+async function allow(userBrowser: BrowserContext, address: string): Promise<void> {
+  const tab = await userBrowser.newPage();
   await tab.goto(address);
   await tab.getByLabel('Email of another account').fill('ada@elsewhere.example');
   await tab.getByRole('button', { name: 'Allow', exact: true }).click();
@@ -29,7 +29,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   page,
   screens,
   environment,
-  person,
+  userBrowser,
 }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
@@ -45,7 +45,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).waitFor();
   await expect(page.getByRole('button', { name: 'Connect GitHub', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();
-  await allow(person, await environment.opened());
+  await allow(userBrowser, await environment.opened());
   await expect(page).toHaveURL(/account\/connected-accounts$/);
   await expect(rowOf(page, 'GitLab')).toContainText('ada@elsewhere.example');
 
@@ -63,7 +63,7 @@ test('an account is connected, its access token is checked, and it is reconnecte
   await screens.dialog.getByRole('button', { name: 'Reconnect GitLab' }).click();
   await expect(page.getByText('Requested scopes: read_api')).toBeVisible();
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();
-  await allow(person, await environment.opened(2));
+  await allow(userBrowser, await environment.opened(2));
   await expect(listOf(page).getByRole('listitem')).toHaveCount(2);
   await checkScope('read_api');
   await expect(screens.dialog.getByText('It covers these scopes: read_api')).toBeVisible();

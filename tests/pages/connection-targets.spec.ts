@@ -104,7 +104,7 @@ test('a screen that can’t be shown any more is replaced', async ({ page, scree
   await expect(page).toHaveURL(/\/c\/sandbox\/(teams|users)$/);
 });
 
-test('a link’s target outside the app goes with a provider’s sign-in', async ({ page, screens, environment, person }) => {
+test('a link’s target outside the app goes with a provider’s sign-in', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
   await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
@@ -115,7 +115,7 @@ test('a link’s target outside the app goes with a provider’s sign-in', async
   await page.getByRole('heading', { name: 'Continue in your browser' }).waitFor();
   const address = await environment.opened();
   expect(new URL(address).searchParams.get('after_callback_redirect_url')).toBe('https://app.example/handler/after');
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(address);
   await tab.getByLabel('Email of another account').fill(stranger);
   await tab.getByRole('button', { name: 'Allow', exact: true }).click();

@@ -1,11 +1,11 @@
 /** What holds for every screen, each opened in the same window. */
 import type { ScreenName } from '#window/routes.ts';
+import { allLayouts, findFaultsInLooks } from '../support/appearance/faults';
+import { openPath, screenPaths } from '../support/appearance/screen-views';
+import { findUnreached } from '../support/appearance/tab-walk';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
-import { allLooks, findFaultsInLooks } from '../support/looks/faults';
-import { openPath, screenPaths } from '../support/looks/screen-views';
-import { findUnreached } from '../support/looks/tab-walk';
 import { expect, test } from '../support/page/fixtures';
 
 // There are about forty screens.
@@ -29,7 +29,7 @@ async function checkEvery(screens: Screens, environment: TestEnvironment, check:
 }
 
 test('nothing is cut off, English, or moving, in any language', async ({ page, screens, environment }) => {
-  await checkEvery(screens, environment, async () => expect(await findFaultsInLooks(page, allLooks)).toEqual([]));
+  await checkEvery(screens, environment, async () => expect(await findFaultsInLooks(page, allLayouts)).toEqual([]));
 });
 
 test('axe finds nothing, in both themes and with high contrast', async ({ page, screens, environment }) => {

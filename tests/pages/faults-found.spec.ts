@@ -1,9 +1,9 @@
 /** The checks of every screen find what they look for: each fault on a page of its own. */
 import type { Page } from '@playwright/test';
+import { findFaults } from '../support/appearance/faults';
+import { findUnreached } from '../support/appearance/tab-walk';
 import { findFaintTexts, findViolations } from '../support/browser/axe';
 import { findUnreachable } from '../support/browser/unreachable';
-import { findFaults } from '../support/looks/faults';
-import { findUnreached } from '../support/looks/tab-walk';
 import { expect, test } from '../support/page/fixtures';
 
 test.use({ viewport: { width: 1000, height: 640 } });

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { type Bridge, interceptBridge } from '../gallery/replies';
+import { openAnew, screenPaths, tabPaths } from '../support/appearance/screen-views';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService } from '../support/browser/service-replies';
-import { openAnew, screenPaths, tabPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 import { sampleLink } from '../support/samples/sample-link';
 

@@ -1,8 +1,8 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
 import type { Page } from '@playwright/test';
+import { openAnew, screenPaths, tabPaths } from '../support/appearance/screen-views';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
-import { openAnew, screenPaths, tabPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 
 // There are about forty screens.

@@ -30,9 +30,9 @@ async function make(screens: Screens, environment: TestEnvironment, tab: Page, k
   await expect(page.getByRole('main').getByRole('button', { name: 'Replace passkey' })).toBeVisible();
 }
 
-test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, environment, person }) => {
+test('a second passkey takes the place of the first, which signs in no more', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
-  const { tab, session, authenticatorId } = await deviceTab(person);
+  const { tab, session, authenticatorId } = await deviceTab(userBrowser);
   await make(screens, environment, tab, 'first');
   const { credentials: first } = await session.send('WebAuthn.getCredentials', { authenticatorId });
   await make(screens, environment, tab, 'another');
@@ -45,9 +45,9 @@ test('a second passkey takes the place of the first, which signs in no more', as
   await expect(page.getByRole('alert')).toContainText('passkey');
 });
 
-test('making a passkey can be given up here, and then none is made there', async ({ page, screens, environment, person }) => {
+test('making a passkey can be given up here, and then none is made there', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
-  const { tab } = await deviceTab(person);
+  const { tab } = await deviceTab(userBrowser);
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await tab.goto(await environment.opened());

@@ -1,9 +1,9 @@
 /** The scenes of the gallery, each opened once: in both themes, with high contrast, at 200 %, and in all languages. */
 import { areas } from '../gallery/areas';
+import { openArea } from '../gallery/open-area';
 import { playScenes } from '../gallery/play-scenes';
+import type { Area, Scene } from '../gallery/scene';
 import { findSceneFaults } from '../gallery/scene-faults';
-import { setTheStage } from '../gallery/set-the-stage';
-import type { Area, Scene } from '../gallery/stage';
 import { isChecked } from '../gallery/variants';
 import { expect, test } from '../support/page/fixtures';
 
@@ -32,16 +32,16 @@ function grouped(all: readonly Area[]): Area[][] {
 
 for (const group of grouped(areas))
   test(group.map(({ name }) => name).join(', '), async ({ page, host }) => {
-    const stage = await setTheStage(page, host, group[0]?.isEmpty);
+    const context = await openArea(page, host, group[0]?.isEmpty);
     page.setDefaultTimeout(stepMillis);
     const problems: string[] = [];
     let checked = 0;
     for (const area of group) {
       const check = async ({ name }: Scene) => {
-        const faults = await findSceneFaults(stage, checked++);
+        const faults = await findSceneFaults(context, checked++);
         problems.push(...faults.map((fault) => `${name}: ${fault}`));
       };
-      problems.push(...(await playScenes(stage, area, check, isChecked)));
+      problems.push(...(await playScenes(context, area, check, isChecked)));
     }
     expect(problems, 'scenes with problems').toEqual([]);
   });

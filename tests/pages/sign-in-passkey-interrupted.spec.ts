@@ -5,12 +5,12 @@ import { expect, test } from '../support/page/fixtures';
 const alan = 'alan.turing@analytical.example';
 const password = 'Analytical-Engine-1843';
 
-test('a passkey asks for the second step as well', async ({ page, screens, environment, person }) => {
+test('a passkey asks for the second step as well', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
   await screens.digitsField.fill(await environment.digits());
   await expect(screens.account(/Alan Turing/)).toBeVisible();
-  const { tab } = await deviceTab(person);
+  const { tab } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
@@ -22,9 +22,9 @@ test('a passkey asks for the second step as well', async ({ page, screens, envir
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('a challenge that took too long is refused, and the card begins again', async ({ page, screens, environment, person }) => {
+test('a challenge that took too long is refused, and the card begins again', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
-  const { tab } = await deviceTab(person);
+  const { tab } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);
   await screens.visit('sign-in');
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
@@ -43,19 +43,19 @@ test('a device without a passkey uses none, and its page is unavailable after th
   page,
   screens,
   environment,
-  person,
+  userBrowser,
 }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Passkey', exact: true }).click();
   const address = await environment.opened();
-  const { tab } = await deviceTab(person);
+  const { tab } = await deviceTab(userBrowser);
   await tab.goto(address);
   await tab.getByRole('button', { name: 'Use passkey' }).click();
   await expect(tab.getByText('The passkey request was canceled.')).toBeVisible();
   await tab.close();
   await expect(page.getByText(/^(1:0\d|0:\d\d) left$/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const later = await person.newPage();
+  const later = await userBrowser.newPage();
   await later.goto(address);
   await expect(later.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });

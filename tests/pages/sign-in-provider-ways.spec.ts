@@ -11,15 +11,15 @@ async function leave({ page }: Screens, provider = 'GitHub'): Promise<void> {
 }
 
 /** Says at the provider who one is, and allows. */
-async function allow(person: BrowserContext, address: string, email: string): Promise<Page> {
-  const tab = await person.newPage();
+async function allow(userBrowser: BrowserContext, address: string, email: string): Promise<Page> {
+  const tab = await userBrowser.newPage();
   await tab.goto(address);
   await tab.getByLabel('Email of another account').fill(email);
   await tab.getByRole('button', { name: 'Allow', exact: true }).click();
   return tab;
 }
 
-test('every provider that the project has signs in', async ({ page, screens, environment, person }) => {
+test('every provider that the project has signs in', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await screens.visit('sign-in');
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
@@ -28,14 +28,14 @@ test('every provider that the project has signs in', async ({ page, screens, env
     const email = `somebody@${provider.toLowerCase()}.example`;
     await screens.visit('sign-in');
     await leave(screens, provider);
-    const tab = await allow(person, await environment.opened(number + 1), email);
+    const tab = await allow(userBrowser, await environment.opened(number + 1), email);
     await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
     await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
     await tab.close();
   }
 });
 
-test('every provider that the project has can be linked', async ({ page, screens, environment, person }) => {
+test('every provider that the project has can be linked', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await screens.visit('link-provider');
   const offered = page.getByRole('button', { name: /^Connect / });
@@ -49,7 +49,7 @@ test('every provider that the project has can be linked', async ({ page, screens
   for (const [number, provider] of linkable.entries()) {
     await screens.visit('link-provider');
     await page.getByRole('button', { name: `Connect ${provider}` }).click();
-    const tab = await allow(person, await environment.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
+    const tab = await allow(userBrowser, await environment.opened(number + 1), `ada@${provider.toLowerCase()}.example`);
     await expect(page).toHaveURL(/account\/profile$/);
     await screens.entry('Connected accounts').click();
     await expect(page.getByRole('list', { name: 'Connected accounts' }).getByText(provider, { exact: true })).toBeVisible();
@@ -58,7 +58,7 @@ test('every provider that the project has can be linked', async ({ page, screens
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
-test('a provider asks for the second step as well', async ({ page, screens, environment, person }) => {
+test('a provider asks for the second step as well', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await screens.signIn('alan.turing@analytical.example', 'Analytical-Engine-1843');
   await screens.digitsField.fill(await environment.digits());
@@ -66,7 +66,7 @@ test('a provider asks for the second step as well', async ({ page, screens, envi
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Connect GitLab' }).click();
-  await allow(person, await environment.opened(), 'alan@gitlab.example');
+  await allow(userBrowser, await environment.opened(), 'alan@gitlab.example');
   // Linking is a sign-in to the service, which asks there too. There is no other way to link.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign in another way' })).toBeHidden();
@@ -74,35 +74,35 @@ test('a provider asks for the second step as well', async ({ page, screens, envi
   await expect(page).toHaveURL(/account\/profile$/);
   await screens.visit('sign-in');
   await leave(screens, 'GitLab');
-  await allow(person, await environment.opened(2), 'alan@gitlab.example');
+  await allow(userBrowser, await environment.opened(2), 'alan@gitlab.example');
   await screens.digitsField.fill(await environment.digits());
   await expect(page).toHaveURL(/account\/profile$/);
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('guessed and foreign ways back leave the sign-in that waits alone', async ({ page, screens, environment, person }) => {
+test('guessed and foreign ways back leave the sign-in that waits alone', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await leave(screens);
   const authorize = await environment.opened();
   const { origin } = new URL(new URL(authorize).searchParams.get('redirect_uri') ?? '');
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   for (const state of ['s'.repeat(43), 'x'.repeat(43)]) {
     await tab.goto(`${origin}/handler/oauth-callback?code=${'c'.repeat(64)}&state=${state}`);
     await expect(tab.getByRole('heading', { name: 'Unknown sign-in' })).toBeVisible();
   }
   await expect(page.getByRole('heading', { name: 'Continue in your browser' })).toBeVisible();
-  await allow(person, authorize, 'stranger@elsewhere.example');
+  await allow(userBrowser, authorize, 'stranger@elsewhere.example');
   await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
 });
 
-test('what the service refuses at the end is said where it began', async ({ page, screens, environment, person }) => {
+test('what the service refuses at the end is said where it began', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const setUp = (config: object) =>
     environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });
   const refused = async (opened: number, words: string, meanwhile: () => Promise<unknown> = async () => undefined) => {
     await screens.visit('sign-in');
     await leave(screens);
-    const tab = await person.newPage();
+    const tab = await userBrowser.newPage();
     await tab.goto(await environment.opened(opened));
     await meanwhile();
     await tab.getByLabel('Email of another account').fill('stranger@elsewhere.example');
@@ -123,14 +123,14 @@ test('a service that is gone when the browser comes back is said, and the card b
   screens,
   environment,
   host,
-  person,
+  userBrowser,
 }) => {
   await screens.startSignedOut();
   await leave(screens);
   const authorize = new URL(await environment.opened());
   const redirect = authorize.searchParams.get('redirect_uri') ?? '';
   await host.killSandbox();
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(`${redirect}&code=${'c'.repeat(64)}&state=${authorize.searchParams.get('state')}`);
   await expect(tab.getByRole('heading', { name: 'Return to Latchkey' })).toBeVisible();
   await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();
@@ -142,18 +142,18 @@ test('a provider account that somebody else has is not linked, and the account s
   page,
   screens,
   environment,
-  person,
+  userBrowser,
 }) => {
   await screens.startSignedOut();
   await leave(screens, 'GitLab');
-  await allow(person, await environment.opened(), 'taken@gitlab.example');
+  await allow(userBrowser, await environment.opened(), 'taken@gitlab.example');
   await expect(page.getByRole('main').getByText('taken@gitlab.example').first()).toBeVisible();
   await screens.visit('sign-in');
   await screens.signIn('grace.hopper@analytical.example', 'Analytical-Engine-1843');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await screens.visit('link-provider');
   await page.getByRole('button', { name: 'Connect GitLab' }).click();
-  await allow(person, await environment.opened(2), 'taken@gitlab.example');
+  await allow(userBrowser, await environment.opened(2), 'taken@gitlab.example');
   await expect(page.getByRole('alert')).toContainText('This provider account is already connected to another user');
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });

@@ -58,26 +58,26 @@ async function leave({ page }: Screens, origin?: string): Promise<void> {
   await expect(page.getByText('The project’s site is open in your browser.')).toBeVisible();
 }
 
-async function agree(person: BrowserContext, address: string): Promise<Page> {
-  const tab = await person.newPage();
+async function agree(userBrowser: BrowserContext, address: string): Promise<Page> {
+  const tab = await userBrowser.newPage();
   await tab.goto(address);
   await tab.getByRole('button', { name: 'Let it sign in' }).click();
   return tab;
 }
 
-test('the site that the project trusts hands its session over', async ({ page, screens, environment, person, site }) => {
+test('the site that the project trusts hands its session over', async ({ page, screens, environment, userBrowser, site }) => {
   await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
   await leave(screens);
-  const tab = await agree(person, await environment.opened(2));
+  const tab = await agree(userBrowser, await environment.opened(2));
   await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
   await expect(page).toHaveURL(/account\/profile$/);
 });
 
-test('signing out of a session that is shared with the site asks first', async ({ page, screens, environment, person, site }) => {
+test('signing out of a session that is shared with the site asks first', async ({ page, screens, environment, userBrowser, site }) => {
   await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
   await leave(screens);
-  await agree(person, await environment.opened(2));
+  await agree(userBrowser, await environment.opened(2));
   await screens.account(/Grace Hopper/).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
   await expect(screens.dialog.getByText(/^This session of .* is also used by a program/)).toBeVisible();
@@ -94,7 +94,13 @@ test('signing out of a session that is shared with the site asks first', async (
   expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
 });
 
-test('an unknown site is requested from the user, and an invalid URL is rejected', async ({ page, screens, environment, person, site }) => {
+test('an unknown site is requested from the user, and an invalid URL is rejected', async ({
+  page,
+  screens,
+  environment,
+  userBrowser,
+  site,
+}) => {
   await page.getByRole('button', { name: 'Sign in with GitHub' }).click();
   await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
   const address = page.getByLabel('Project site URL');
@@ -105,11 +111,11 @@ test('an unknown site is requested from the user, and an invalid URL is rejected
   }
   await address.fill(site.origin);
   await page.getByRole('button', { name: 'Sign in on the project’s site' }).click();
-  await agree(person, await environment.opened(2));
+  await agree(userBrowser, await environment.opened(2));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('is always reachable, and remembers the site', async ({ page, screens, environment, person, site }) => {
+test('is always reachable, and remembers the site', async ({ page, screens, environment, userBrowser, site }) => {
   const start = page.getByRole('button', { name: 'Sign in on the project’s site' });
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await expect(page.getByText('Latchkey will share your session with the site')).toBeVisible();
@@ -123,7 +129,7 @@ test('is always reachable, and remembers the site', async ({ page, screens, envi
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in on the project’s site' }).click();
   await start.click();
-  await agree(person, await environment.opened(3));
+  await agree(userBrowser, await environment.opened(3));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
@@ -180,22 +186,22 @@ test('a new user whose verification email is refused has it sent with a link to 
   await expect(page.getByText('Verification email sent to mary@analytical.example').first()).toBeVisible();
 });
 
-test('one that was cancelled is not finished by the site', async ({ page, screens, environment, person, site }) => {
+test('one that was cancelled is not finished by the site', async ({ page, screens, environment, userBrowser, site }) => {
   await leave(screens, site.origin);
   const address = await environment.opened(2);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
-  const tab = await agree(person, address);
+  const tab = await agree(userBrowser, address);
   await expect(tab.getByRole('heading', { name: 'Signed in' })).toBeVisible();
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
   expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [{ displayName: 'Ada Lovelace' }] });
 });
 
-test('a request without a response expires', async ({ page, screens, environment, person, site }) => {
+test('a request without a response expires', async ({ page, screens, environment, userBrowser, site }) => {
   await leave(screens, site.origin);
   await environment.pass(11 * minute);
   await expect(page.getByRole('alert')).toContainText('The sign-in request expired');
-  const tab = await agree(person, await environment.opened(2));
+  const tab = await agree(userBrowser, await environment.opened(2));
   await expect(tab.getByRole('heading', { name: 'This request has ended' })).toBeVisible();
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();

@@ -27,7 +27,7 @@ async function addAccount(page: Page, screens: Screens, name: RegExp): Promise<v
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 }
 
-test('a new user is shown what the profile lacks, and continues to it', async ({ page, screens, environment, person }) => {
+test('a new user is shown what the profile lacks, and continues to it', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSignedOut();
   await signUp(page);
   await expect(page.getByRole('main').getByText(mary, { exact: true })).toBeVisible();
@@ -36,7 +36,7 @@ test('a new user is shown what the profile lacks, and continues to it', async ({
   await expect(page.getByText(`Verification email sent to ${mary}`).first()).toBeVisible();
   const link = await environment.mailedLink(mary, 2);
 
-  const tab = await person.newPage();
+  const tab = await userBrowser.newPage();
   await tab.goto(link);
   await page.getByRole('button', { name: 'Verify email address' }).click();
   await expect(page.getByText('Email address verified')).toBeVisible();

@@ -1,7 +1,7 @@
 /** Where a screen says that something is empty, or couldn’t be loaded: one rule for all screens. */
 import type { ScreenName } from '#window/routes.ts';
+import { openPath, screenPaths } from '../support/appearance/screen-views';
 import { interceptService } from '../support/browser/service-replies';
-import { openPath, screenPaths } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 
 // There are many screens.

@@ -1,7 +1,7 @@
 /** What the user looks at stays where it is while data arrives, and the same thing stands in the same place on every screen. */
 import type { Locator, Page } from '@playwright/test';
+import { openPath } from '../support/appearance/screen-views';
 import { interceptService } from '../support/browser/service-replies';
-import { openPath } from '../support/looks/screen-views';
 import { expect, test } from '../support/page/fixtures';
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {

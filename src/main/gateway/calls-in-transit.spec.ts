@@ -9,13 +9,13 @@ import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
 
 describe('a call that the connection’s safety level refuses', () => {
   test('is not sent, and no tokens are read', async () => {
-    const { call, sendRow, accounts, safety } = setUp();
+    const { call, sendEndpoint, accounts, safety } = setUp();
     safety.check.mockImplementation(() => {
       throw fail('read-only-connection');
     });
     expect(await reportOf(call(asAccount))).toEqual({ code: 'read-only-connection' });
     expect(safety.check.mock.calls).toEqual([[asAccount, sampleConnection, 'w']]);
-    expect([sendRow.mock.calls.length, accounts.source.mock.calls.length]).toEqual([0, 0]);
+    expect([sendEndpoint.mock.calls.length, accounts.source.mock.calls.length]).toEqual([0, 0]);
   });
 });
 
@@ -30,24 +30,24 @@ describe('a connection that is changed while a call waits', () => {
   const missing = fail('service-error', { status: 404, text: "404 — this page does not exist in Stack Auth's API." });
 
   test('does not get the call at its new URL when a missing path is retried', async () => {
-    const { call, releases, sendRow, stored, know } = setUp();
-    sendRow.mockRejectedValueOnce(missing);
+    const { call, releases, sendEndpoint, stored, know } = setUp();
+    sendEndpoint.mockRejectedValueOnce(missing);
     releases.redetect.mockImplementation(async () => {
       stored.record = { ...sampleConnection, baseUrl: 'http://y.test' };
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
     });
     await call(readProject);
-    expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test', 'http://x.test']);
+    expect(sendEndpoint.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test', 'http://x.test']);
   });
 
   test('gets the call with the record that its safety level was checked on', async () => {
-    const { call, safety, sendRow, stored } = setUp();
+    const { call, safety, sendEndpoint, stored } = setUp();
     safety.check.mockImplementation(() => {
       stored.record = { ...sampleConnection, baseUrl: 'http://y.test' };
     });
     await call(readProject);
-    expect(sendRow.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test']);
+    expect(sendEndpoint.mock.calls.map(([, , to]) => to.baseUrl)).toEqual(['http://x.test']);
   });
 });
 
@@ -61,9 +61,9 @@ describe('a safety level that changes while a call waits', () => {
   };
   /** Makes a call and changes the record before the sender checks whether it is still allowed. */
   const callWith = async (asked: ServiceCall, then: SafetyLevel, now: SafetyLevel | null) => {
-    const { call, sendRow, stored } = setUp();
+    const { call, sendEndpoint, stored } = setUp();
     stored.record = { ...sampleConnection, safety: then };
-    sendRow.mockImplementation(async (_row, _variant, _target, _input, options) => {
+    sendEndpoint.mockImplementation(async (_endpoint, _variant, _target, _input, options) => {
       stored.record = now === null ? undefined : { ...sampleConnection, safety: now };
       options?.assertAllowed?.();
       return user;

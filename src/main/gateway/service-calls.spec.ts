@@ -9,17 +9,17 @@ import { reportOf } from '#tests/support/main/test-ports.ts';
 
 describe('a call', () => {
   test('of an account is sent with that account’s tokens', async () => {
-    const { call, sendRow, accounts } = setUp();
+    const { call, sendEndpoint, accounts } = setUp();
     expect(await call(asAccount)).toEqual(user);
     expect(accounts.source.mock.calls).toEqual([['a', 'c']]);
-    expect(sendRow.mock.calls[0]).toMatchObject([
+    expect(sendEndpoint.mock.calls[0]).toMatchObject([
       catalog.users.me,
       catalog.users.me.actors.account,
       { projectId: 'p' },
       {},
       { session: source },
     ]);
-    expect(sendRow.mock.calls[0]?.[2].onServerTime).toBeDefined();
+    expect(sendEndpoint.mock.calls[0]?.[2].onServerTime).toBeDefined();
   });
 
   test('for own sessions ends the account’s session when it is not listed; one for a user’s sessions does not', async () => {
@@ -78,16 +78,16 @@ describe('an endpoint with different paths in different releases', () => {
   };
 
   test('is called once more at its new path after the path was missing', async () => {
-    const { call, releases, sendRow, know } = setUp();
-    sendRow.mockRejectedValueOnce(missing);
+    const { call, releases, sendEndpoint, know } = setUp();
+    sendEndpoint.mockRejectedValueOnce(missing);
     releases.redetect.mockImplementation(async () => {
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
     });
     await call(readProject);
-    const known = await Promise.all(sendRow.mock.calls.map(([, , to]) => to.features?.()));
+    const known = await Promise.all(sendEndpoint.mock.calls.map(([, , to]) => to.features?.()));
     expect(known).toEqual([{}, { 'internal-project-path': true }]);
-    sendRow.mockRejectedValue(missing);
+    sendEndpoint.mockRejectedValue(missing);
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
   });
 
@@ -95,16 +95,16 @@ describe('an endpoint with different paths in different releases', () => {
     { what: 'a path that is still missing', thrown: missing, asked: 1 },
     { what: 'a user that is missing', thrown: fail('service-error', { status: 404, text: 'Project not found' }), asked: 0 },
   ])('is not sent again after $what', async ({ thrown, asked }) => {
-    const { call, releases, sendRow } = setUp();
-    sendRow.mockRejectedValue(thrown);
+    const { call, releases, sendEndpoint } = setUp();
+    sendEndpoint.mockRejectedValue(thrown);
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
-    expect([sendRow.mock.calls.length, releases.redetect.mock.calls.length]).toEqual([1, asked]);
+    expect([sendEndpoint.mock.calls.length, releases.redetect.mock.calls.length]).toEqual([1, asked]);
   });
 });
 
 test('completes a project update with values that would change by being left out', async () => {
   const project = { description: 'Analytical', config: { id: 'config', allow_localhost: true, oauth_providers: [] } };
-  const { call, sendRow } = setUp(project);
+  const { call, sendEndpoint } = setUp(project);
   const update: ServiceCall = {
     name: 'projects.update',
     endpoint: catalog.projects.update,
@@ -113,8 +113,8 @@ test('completes a project update with values that would change by being left out
     input: { body: { display_name: 'Engines' } },
   };
   await call(update);
-  expect(sendRow.mock.calls.map(([endpoint]) => endpoint.method)).toEqual(['GET', 'PATCH']);
-  expect(sendRow.mock.calls[1]?.[3]).toEqual({
+  expect(sendEndpoint.mock.calls.map(([endpoint]) => endpoint.method)).toEqual(['GET', 'PATCH']);
+  expect(sendEndpoint.mock.calls[1]?.[3]).toEqual({
     body: { display_name: 'Engines', description: 'Analytical', config: { allow_localhost: true } },
   });
 });
@@ -133,17 +133,17 @@ describe.each([
     ['one without a text', 'reader', { id: 'viewer' }, { id: 'viewer', contained_permission_ids: [] }],
     ['one that is not there', 'gone', { description: 'x' }, { description: 'x' }],
   ])('%s', async (_what, id, body, sent) => {
-    const { call, sendRow } = setUp({ items: [bare, known] });
+    const { call, sendEndpoint } = setUp({ items: [bare, known] });
     await call({ name, endpoint, actor: 'project', connectionId: 'c', input: { params: { id }, body } });
-    expect(sendRow.mock.calls.map(([{ method, path }]) => [method, path])).toEqual([
+    expect(sendEndpoint.mock.calls.map(([{ method, path }]) => [method, path])).toEqual([
       ['GET', endpoint.path.replace('/{id}', '')],
       ['PATCH', endpoint.path],
     ]);
-    expect(sendRow.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
+    expect(sendEndpoint.mock.calls[1]?.[3]).toEqual({ params: { id }, body: sent });
   });
 
   test('fails without a change when the definition may be one that was omitted from the list', async () => {
-    const { call, sendRow } = setUp({ items: [bare], omitted: { count: 1, path: 'items.1.id' } });
+    const { call, sendEndpoint } = setUp({ items: [bare], omitted: { count: 1, path: 'items.1.id' } });
     const update = {
       name,
       endpoint,
@@ -152,6 +152,6 @@ describe.each([
       input: { params: { id: 'writer' }, body: { description: 'x' } },
     } as const;
     expect(await reportOf(call(update))).toEqual({ code: 'bad-response', path: 'items.1.id' });
-    expect(sendRow.mock.calls.map(([{ method }]) => method)).toEqual(['GET']);
+    expect(sendEndpoint.mock.calls.map(([{ method }]) => method)).toEqual(['GET']);
   });
 });

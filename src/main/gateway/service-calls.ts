@@ -115,7 +115,7 @@ async function sendOffered(
 
 async function sendShaped(deps: ServiceCallsDeps, call: ServiceCall, variant: Variant, target: Target, options: SendOptions) {
   const body = await shapedBody(deps, call, target, options);
-  return deps.sender.sendRow(call.endpoint, variant, target, { ...call.input, body }, options);
+  return deps.sender.sendEndpoint(call.endpoint, variant, target, { ...call.input, body }, options);
 }
 
 /** Adds the current values to an update, because releases clear the fields that an update leaves out. */

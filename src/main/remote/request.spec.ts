@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type AccessType, endpoint } from '#contract/definitions.ts';
+import { type AccessType, endpoint as define } from '#contract/definitions.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { addressOf, bodyOf, createNonces, headersOf, secretsOf } from './request';
 
-const row = endpoint({
+const endpoint = define({
   method: 'GET',
   path: '/users/{user_id}/keys/{key}',
   params: z.strictObject({ user_id: z.string(), key: z.string() }),
@@ -25,12 +25,12 @@ describe('the address', () => {
       address: 'https://x.test/api/v1/users/me/keys/k?limit=3&desc=false&query=a%26b%3Dc+d',
     },
   ])('$address', ({ params, query, address }) => {
-    expect(addressOf('https://x.test', row, { params, query })).toBe(address);
+    expect(addressOf('https://x.test', endpoint, { params, query })).toBe(address);
     expect(new URL(address).href).toBe(address);
   });
 
   test.each(['', '.', '..'])('a parameter that would name another path is bad input: "%s"', async (text) => {
-    const asking = (async () => addressOf('https://x.test', row, { params: { user_id: 'me', key: text } }))();
+    const asking = (async () => addressOf('https://x.test', endpoint, { params: { user_id: 'me', key: text } }))();
     expect(await reportOf(asking)).toEqual({ code: 'bad-input', path: 'params.key' });
   });
 });
@@ -94,7 +94,7 @@ test('a nonce is 45 characters of Crockford base32, and no two are the same', ()
 describe('the body', () => {
   const variant = { access: 'client', response: z.unknown() } as const;
 
-  test('a row without one sends none', () => {
+  test('an endpoint without one sends none', () => {
     expect(bodyOf(variant, { body: { a: 1 } })).toBeNull();
   });
 
@@ -105,7 +105,7 @@ describe('the body', () => {
     });
   });
 
-  test('is a form where the row says so', () => {
+  test('is a form where the endpoint says so', () => {
     expect(bodyOf({ ...variant, body: z.unknown(), bodyType: 'form' }, { body: { a: 'x y&z=1', b: undefined } })).toEqual({
       text: 'a=x+y%26z%3D1',
       contentType: 'application/x-www-form-urlencoded',

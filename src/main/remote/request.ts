@@ -24,8 +24,8 @@ export interface Proof {
  * Returns the URL of a request: parameters and query are encoded, absent query values are left out. `baseUrl` has no trailing slash.
  * Throws `bad-input` for a parameter that would change the path.
  */
-export function addressOf(baseUrl: string, row: Endpoint, input: EndpointInput): string {
-  const path = row.path.includes('{') ? filled(row.path, input.params) : row.path;
+export function addressOf(baseUrl: string, endpoint: Endpoint, input: EndpointInput): string {
+  const path = endpoint.path.includes('{') ? filled(endpoint.path, input.params) : endpoint.path;
   const query = input.query === undefined ? '' : encode(input.query).toString();
   return `${baseUrl}/api/v1${path}${query === '' ? '' : `?${query}`}`;
 }

@@ -89,7 +89,7 @@ describe('the owner’s token', () => {
     expect(transport.requests.map(({ headers }) => headers['x-stack-admin-access-token'])).toEqual([undefined]);
   });
 
-  test('is neither asked for nor sent where a row is public', async () => {
+  test('is neither asked for nor sent where an endpoint is public', async () => {
     const owner = { tokens: () => Promise.reject(fail('session-ended')), refuse: () => undefined };
     const { sender, transport } = setUp(() => good);
     await sender.send(open, 'none', { ...target, owner }, {});

@@ -10,9 +10,9 @@ describe('a failure of the network', () => {
   test.each<ErrorCode>(['unreachable', 'name-not-found', 'connection-lost', 'timed-out'])(
     '%s: five tries with growing waits where repeating is safe',
     async (code) => {
-      for (const row of [read, remove]) {
+      for (const endpoint of [read, remove]) {
         const { sender, transport, clock } = setUpSender(inTurn(code));
-        expect(await reportOf(sender.send(row, 'none', target, {}))).toEqual({ code });
+        expect(await reportOf(sender.send(endpoint, 'none', target, {}))).toEqual({ code });
         expect(transport.requests).toHaveLength(5);
         expect(clock.delays).toHaveLength(4);
         for (const [index, delay] of clock.delays.entries()) {

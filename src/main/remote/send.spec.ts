@@ -66,7 +66,7 @@ describe('a large response', () => {
 });
 
 describe('what is sent', () => {
-  test('for a project: the lowest access type the row accepts and the connection can prove', async () => {
+  test('for a project: the lowest access type the endpoint accepts and the connection can prove', async () => {
     const { sender, transport } = setUpSender(() => good);
     expect(await sender.send(read, 'project', target, { query: { limit: 3 } })).toEqual({ id: 'x' });
     expect(transport.requests).toEqual([
@@ -101,7 +101,7 @@ describe('what is sent', () => {
   ])('for a call that prefers admin access: $access access, with the keys $keys', async ({ keys, access }) => {
     const { sender, transport } = setUpSender(() => good);
     const variant = { ...read.actors.project, prefers: 'admin' } as const;
-    await sender.sendRow(read, variant, { ...target, keys: keysInHand(keys) }, {});
+    await sender.sendEndpoint(read, variant, { ...target, keys: keysInHand(keys) }, {});
     expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-access-type': access });
   });
 
@@ -131,11 +131,11 @@ describe('what is sent', () => {
     };
     const keys = Object.fromEntries(stored.map((kind) => [kind, reader(kind)]));
     const session = actor === 'account' ? { session: tokenSource('jwt') } : {};
-    await sender.sendRow(read, read.actors[actor], { ...target, keys }, {}, session);
+    await sender.sendEndpoint(read, read.actors[actor], { ...target, keys }, {}, session);
     expect(asked).toEqual(expected);
   });
 
-  test.each(['public', 'known to be missing'])('no key is read for a row that is %s', async (kind) => {
+  test.each(['public', 'known to be missing'])('no key is read for an endpoint that is %s', async (kind) => {
     const { sender } = setUpSender(() => good);
     const keys = { client: vi.fn(async () => 'pck'), admin: vi.fn(async () => 'sak') };
     const missing = endpoint({ method: 'GET', path: '/new', feature: 'oauth-providers', actors: { none: { access: 'client', ...shape } } });
@@ -147,7 +147,7 @@ describe('what is sent', () => {
     expect([keys.client.mock.calls.length, keys.admin.mock.calls.length]).toEqual([0, 0]);
   });
 
-  test('a key that the secret store has lost counts as none: the next one that the row accepts is sent', async () => {
+  test('a key that the secret store has lost counts as none: the next one that the endpoint accepts is sent', async () => {
     const { sender, transport } = setUpSender(() => good);
     const keys = { server: async () => null, admin: async () => 'sak_1' };
     await sender.send(read, 'project', { ...target, keys }, { query: { limit: 3 } });
@@ -167,7 +167,7 @@ describe('what is sent', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  test('to a public row: nothing but the body', async () => {
+  test('to a public endpoint: nothing but the body', async () => {
     const { sender, transport } = setUpSender(() => good);
     await sender.send(open, 'none', target, { body: { a: '1&2' } });
     expect(transport.requests[0]).toMatchObject({ url: 'https://x.test/api/v1/open', body: 'a=1%262' });
@@ -203,7 +203,7 @@ describe('what is sent', () => {
     const variant = read.actors[actor];
     const session = actor === 'account' ? { session: tokenSource('jwt') } : {};
     const needsKeys = { ...target, keys, features: async () => ({ 'keyless-clients': false }) };
-    expect(await reportOf(sender.sendRow(read, variant, needsKeys, {}, session))).toEqual({ code: 'missing-credentials' });
+    expect(await reportOf(sender.sendEndpoint(read, variant, needsKeys, {}, session))).toEqual({ code: 'missing-credentials' });
     expect(transport.requests).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('what is sent', () => {
   ] as const)('as a client without a publishable key where the service %s: no key at all', async (_what, features) => {
     const { sender, transport } = setUpSender(() => good);
     const keyless = { ...target, keys: keysInHand({ server: 's', admin: 'a' }), features: async () => features };
-    await sender.sendRow(read, read.actors.none, keyless, {});
+    await sender.sendEndpoint(read, read.actors.none, keyless, {});
     expect(keysSent(transport.requests)).toEqual([]);
     expect(transport.requests[0]?.headers).toMatchObject({ 'x-stack-project-id': 'p', 'x-stack-access-type': 'client' });
   });

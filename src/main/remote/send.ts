@@ -118,14 +118,14 @@ export interface SenderDeps {
 export interface Sender {
   /** Calls an endpoint as an actor and resolves to its parsed response. Rejects with an `AppError`. */
   send<E extends Endpoint, A extends ActorOf<E>>(
-    row: E,
+    endpoint: E,
     actor: A,
     target: Target,
     input: InputOf<E, A>,
     options?: SendOptions,
   ): Promise<ResponseOf<E, A>>;
   /** Calls an endpoint that is known only at run time, with input that is already parsed. */
-  sendRow(row: Endpoint, variant: Variant, target: Target, input: EndpointInput, options?: SendOptions): Promise<unknown>;
+  sendEndpoint(endpoint: Endpoint, variant: Variant, target: Target, input: EndpointInput, options?: SendOptions): Promise<unknown>;
 }
 
 /** Creates the request sender. It retains nothing of a request after it completes. */
@@ -137,24 +137,24 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     newNonce: createNonces(random),
     ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
   };
-  const sendOne: Sender['sendRow'] = (row, variant, target, input, options = {}) => {
+  const sendOne: Sender['sendEndpoint'] = (endpoint, variant, target, input, options = {}) => {
     const stop = combineSignals(options.signal, target.stopped, options.watch?.signal);
-    const sending = sendUntilDone(deps, { row, variant, target, input }, options, stop);
+    const sending = sendUntilDone(deps, { endpoint, variant, target, input }, options, stop);
     return stop.release === undefined ? sending : sending.finally(stop.release);
   };
-  const sendAll: Sender['sendRow'] = async (row, variant, target, input, options) => {
-    const response = await sendOne(row, variant, target, input, options);
+  const sendAll: Sender['sendEndpoint'] = async (endpoint, variant, target, input, options) => {
+    const response = await sendOne(endpoint, variant, target, input, options);
     const query = input.query as Readonly<Record<string, unknown>> | undefined;
-    return readAllPages(response, (cursor) => sendOne(row, variant, target, { ...input, query: { ...query, cursor } }, options));
+    return readAllPages(response, (cursor) => sendOne(endpoint, variant, target, { ...input, query: { ...query, cursor } }, options));
   };
-  const sendRow: Sender['sendRow'] = (row, variant, target, input, options) =>
-    (row.mayBePaged === undefined ? sendOne : sendAll)(row, variant, target, input, options);
+  const sendEndpoint: Sender['sendEndpoint'] = (endpoint, variant, target, input, options) =>
+    (endpoint.mayBePaged === undefined ? sendOne : sendAll)(endpoint, variant, target, input, options);
   return {
-    sendRow,
-    send: (row, actor, target, input, options) => {
-      const variant = row.actors[actor];
+    sendEndpoint,
+    send: (endpoint, actor, target, input, options) => {
+      const variant = endpoint.actors[actor];
       if (variant === undefined) throw fail('internal');
-      return sendRow(row, variant, target, input as EndpointInput, options) as Promise<ResponseOf<typeof row, typeof actor>>;
+      return sendEndpoint(endpoint, variant, target, input as EndpointInput, options) as Promise<ResponseOf<typeof endpoint, typeof actor>>;
     },
   };
 }
@@ -165,7 +165,7 @@ interface Deps extends SenderDeps {
 }
 
 interface Call {
-  readonly row: Endpoint;
+  readonly endpoint: Endpoint;
   readonly variant: Variant;
   readonly target: Target;
   readonly input: EndpointInput;
@@ -173,9 +173,9 @@ interface Call {
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
   const { variant, target } = call;
-  const features = needsFeatures(call.row, target) ? await abortable(featuresFor(call.row, target), stop) : {};
-  const row = resolveEndpoint(call.row, features);
-  const input = adaptInput(call.row, call.input, features);
+  const features = needsFeatures(call.endpoint, target) ? await abortable(featuresFor(call.endpoint, target), stop) : {};
+  const endpoint = resolveEndpoint(call.endpoint, features);
+  const input = adaptInput(call.endpoint, call.input, features);
   const renewed: TokenSource[] = [];
   const tryLimit = options.once ? 1 : maxTries;
   let prefix = target.headerPrefix?.() ?? 'x-stack-';
@@ -183,7 +183,7 @@ async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop:
     assertNotStopped(stop);
     const used = await abortable(credentials(variant, target, options, stop), stop);
     options.assertAllowed?.();
-    const attempt = await tryOnce(deps, { row, variant, target, input, used, prefix, signal: stop.signal, options });
+    const attempt = await tryOnce(deps, { endpoint, variant, target, input, used, prefix, signal: stop.signal, options });
     if (attempt.ok) return attempt.value;
     const { error } = attempt;
     if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
@@ -198,7 +198,7 @@ async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop:
       stale.source.refuse(stale.access);
       continue;
     }
-    if (number >= tryLimit || !mayRepeat(error, row.idempotent)) throw await explained(error, deps, target, options, stop);
+    if (number >= tryLimit || !mayRepeat(error, endpoint.idempotent)) throw await explained(error, deps, target, options, stop);
     const delay = attempt.retryAfter ?? backoff(number, chance(deps.random));
     if (delay > (options.watch === undefined ? maxHiddenPauseMillis : maxPauseMillis)) throw tooLong(error, deps.clock.now() + delay);
     options.watch?.pause(number + 1, delay);
@@ -213,12 +213,12 @@ function tooLong({ report: { status, requestId } }: AppError, retryAtMillis: num
 }
 
 /** Reads the release's features if the endpoint depends on them; otherwise resolves to an empty object. */
-export async function featuresFor(row: Endpoint, target: Target): Promise<KnownFeatures> {
-  return (needsFeatures(row, target) && (await target.features?.())) || {};
+export async function featuresFor(endpoint: Endpoint, target: Target): Promise<KnownFeatures> {
+  return (needsFeatures(endpoint, target) && (await target.features?.())) || {};
 }
 
-function needsFeatures(row: Endpoint, { features }: Target): boolean {
-  return features !== undefined && (dependsOnRelease(row) || row.adapted !== undefined);
+function needsFeatures(endpoint: Endpoint, { features }: Target): boolean {
+  return features !== undefined && (dependsOnRelease(endpoint) || endpoint.adapted !== undefined);
 }
 
 interface Used {
@@ -304,7 +304,7 @@ interface Try extends Call {
 
 type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
 
-async function tryOnce(deps: Deps, { row, variant, target, input, used, prefix, signal, options }: Try): Promise<Attempt> {
+async function tryOnce(deps: Deps, { endpoint, variant, target, input, used, prefix, signal, options }: Try): Promise<Attempt> {
   const { access, proof } = used;
   let response: TransportResponse | undefined;
   try {
@@ -312,11 +312,11 @@ async function tryOnce(deps: Deps, { row, variant, target, input, used, prefix, 
     const headers = access === null ? {} : headersOf(target.projectId, access, proof, deps.clientVersion, deps.newNonce(), prefix);
     if (body) headers['content-type'] = body.contentType;
     response = await deps.transport.send({
-      method: row.method,
-      url: addressOf(target.baseUrl, row, input),
+      method: endpoint.method,
+      url: addressOf(target.baseUrl, endpoint, input),
       headers,
       ...(body ? { body: body.text } : {}),
-      limits: { ...limits, bodyBytes: row.maxResponseBytes },
+      limits: { ...limits, bodyBytes: endpoint.maxResponseBytes },
       signal,
     });
     if (response.headers.date !== undefined) target.onServerTime?.(response.headers.date);

@@ -16,9 +16,9 @@ export interface Device {
 }
 
 /** Opens a tab of the user's browser on a device with a passkey reader. */
-export async function deviceTab(person: BrowserContext): Promise<Device> {
-  const tab = await person.newPage();
-  const session = await person.newCDPSession(tab);
+export async function deviceTab(userBrowser: BrowserContext): Promise<Device> {
+  const tab = await userBrowser.newPage();
+  const session = await userBrowser.newCDPSession(tab);
   await session.send('WebAuthn.enable');
   const options = {
     protocol: 'ctap2',

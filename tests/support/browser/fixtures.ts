@@ -21,7 +21,7 @@ interface Fixtures<Host extends PageHost> {
   readonly screens: Screens;
   readonly environment: TestEnvironment;
   /** The user's own browser, separate from the app's page. */
-  readonly person: BrowserContext;
+  readonly userBrowser: BrowserContext;
 }
 
 /** Returns the fixtures of a host that `launch` starts. */
@@ -43,7 +43,7 @@ export function fixturesOf<Host extends PageHost>(launch: (profile: string) => P
     expectedSecrets: [null, { option: true }],
     sentToWindows: async ({ page }, use) => use(recordFrames(page)),
     environment: async ({ sentToWindows, profile }, use) => use(new TestEnvironment(sentToWindows, profile)),
-    person: async ({ browser }, use) => {
+    userBrowser: async ({ browser }, use) => {
       const context = await browser.newContext({ locale: 'en-GB' });
       await use(context);
       await context.close();

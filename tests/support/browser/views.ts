@@ -1,6 +1,6 @@
 /** Checks of several views, one after another in one app: starting it takes longer than a check. */
 
-import { findFaultsInLooks, tightLooks } from '../looks/faults';
+import { findFaultsInLooks, tightLayouts } from '../appearance/faults';
 import { expectNoViolationsInThemes } from './axe';
 import { expect, test } from './fixtures';
 import type { Screens } from './screens';
@@ -24,7 +24,7 @@ export async function checkViews(screens: Screens, environment: TestEnvironment,
         await closeDialog(screens);
         await open(screens, environment);
         await expectNoViolationsInThemes(page);
-        expect(await findFaultsInLooks(page, tightLooks), 'faults').toEqual([]);
+        expect(await findFaultsInLooks(page, tightLayouts), 'faults').toEqual([]);
       });
     } catch (error) {
       problems.push(`${name}: ${String(error)}`);

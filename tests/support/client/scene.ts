@@ -7,7 +7,7 @@ import type * as Official from '@stackframe/stack-shared';
 import { expect } from 'vitest';
 import { demoPassword } from '#sandbox/seed/seed-named-users.ts';
 import { type Running, startSandbox } from '#sandbox/start.ts';
-import { buildStockClient } from '../../bench/lib/stock-client';
+import { buildOfficialClient } from '../../bench/lib/official-client';
 
 export type Session = ReturnType<Official.StackClientInterface['createSession']>;
 type Tokens = { readonly accessToken: string; readonly refreshToken: string };
@@ -102,10 +102,10 @@ export async function clientScene(): Promise<ClientScene> {
 }
 
 async function loadOfficial(): Promise<typeof Official> {
-  const folder = await mkdtemp(join(tmpdir(), 'stock-client-'));
+  const folder = await mkdtemp(join(tmpdir(), 'official-client-'));
   try {
     const file = join(folder, 'client.mjs');
-    await buildStockClient(file);
+    await buildOfficialClient(file);
     return await import(pathToFileURL(file).href);
   } finally {
     await rm(folder, { recursive: true, force: true });

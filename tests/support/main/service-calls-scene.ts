@@ -28,7 +28,7 @@ export const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anon
 /** Creates them; every request is answered with the value. */
 export function setUp(value: unknown = user) {
   const clock = createFakeClock();
-  const sendRow = vi.fn<Sender['sendRow']>(async () => value);
+  const sendEndpoint = vi.fn<Sender['sendEndpoint']>(async () => value);
   const accounts = {
     isImpersonated: vi.fn(() => false),
     source: vi.fn((accountId: string, _connectionId: string) => {
@@ -55,9 +55,9 @@ export function setUp(value: unknown = user) {
     },
   };
   const sender: Sender = {
-    sendRow,
+    sendEndpoint,
     send: (endpoint, actor, to, input, options) =>
-      sendRow(endpoint, endpoint.actors[actor] as Variant, to, input as EndpointInput, options) as never,
+      sendEndpoint(endpoint, endpoint.actors[actor] as Variant, to, input as EndpointInput, options) as never,
   };
   const slowCalls = createSlowCalls(
     createTopic<SlowCall[]>('diagnostics.slowCalls', [], () => undefined),
@@ -80,7 +80,7 @@ export function setUp(value: unknown = user) {
     slowCalls,
     onWrite,
   });
-  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendRow, accounts, safety, releases, know, stored };
+  return { call: (asked: ServiceCall) => callService(asked, { windowId: 'w' }), sendEndpoint, accounts, safety, releases, know, stored };
 }
 
 export const asAccount: ServiceCall = {

@@ -77,7 +77,7 @@ async function outcomeOf(
   const probeTarget = headerPrefix === undefined ? allowed : { ...allowed, headerPrefix: () => headerPrefix };
   const variant = Object.values(row.actors).find((each) => credential === 'project' || canProve(probeTarget, each));
   if (variant === undefined) return null;
-  return attempt(() => sender.sendRow(row, variant, probeTarget, input, { once: true }));
+  return attempt(() => sender.sendEndpoint(row, variant, probeTarget, input, { once: true }));
 }
 
 function canProve({ keys, owner }: Target, { access }: Variant): boolean {

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { englishAmong, isFixedText, isOwnText, type ShownLanguage } from './own-texts';
 
-export interface Look {
+export interface Layout {
   readonly language: ShownLanguage;
   readonly width: number;
   readonly height: number;
 }
 
 /** The smallest window, and one of 1280 × 800 pixels at 200 %, in the languages with the longest texts and without spaces. */
-export const tightLooks: readonly Look[] = [
+export const tightLayouts: readonly Layout[] = [
   { language: 'ja', width: 1000, height: 640 },
   { language: 'pseudo', width: 1000, height: 640 },
   { language: 'de', width: 1000, height: 640 },
   { language: 'de', width: 640, height: 400 },
 ];
 
-export const allLooks: readonly Look[] = [
+export const allLayouts: readonly Layout[] = [
   { language: 'en', width: 640, height: 400 },
   { language: 'en', width: 1000, height: 640 },
-  ...tightLooks,
+  ...tightLayouts,
   { language: 'de', width: 1280, height: 800 },
 ];
 
@@ -74,10 +74,10 @@ async function showLanguage(page: Page, language: ShownLanguage): Promise<void> 
 }
 
 /** Returns what is wrong with the view that is shown in each look, and goes back to English. */
-export async function findFaultsInLooks(page: Page, looks: readonly Look[]): Promise<string[]> {
+export async function findFaultsInLooks(page: Page, layouts: readonly Layout[]): Promise<string[]> {
   const found: string[] = [];
   const before = page.viewportSize();
-  for (const { language, width, height } of looks) {
+  for (const { language, width, height } of layouts) {
     await page.setViewportSize({ width, height });
     await showLanguage(page, language);
     found.push(...(await lastingFaults(page, language)).map((fault) => `${language} at ${width}: ${fault}`));
@@ -90,12 +90,12 @@ export async function findFaultsInLooks(page: Page, looks: readonly Look[]): Pro
 /** Returns what is wrong once the page has taken the new size and the new texts. */
 async function lastingFaults(page: Page, language: ShownLanguage): Promise<string[]> {
   let faults: string[] = [];
-  const look = async () => {
+  const layout = async () => {
     faults = await findFaults(page, language);
     return faults.length;
   };
   await expect
-    .poll(look, { timeout: 3_000 })
+    .poll(layout, { timeout: 3_000 })
     .toBe(0)
     .catch(() => undefined);
   return faults;

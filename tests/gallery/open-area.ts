@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import type { PageHost } from '../support/browser/launch';
 import { Screens } from '../support/browser/screens';
 import { interceptBridge, withoutMemory } from './replies';
-import type { Stage } from './stage';
+import type { SceneContext } from './scene';
 
 /** Opens the app of a host whose profile is empty, and the demo project in it unless it `isEmpty`. */
-export async function setTheStage(page: Page, host: PageHost, isEmpty = false): Promise<Stage> {
+export async function openArea(page: Page, host: PageHost, isEmpty = false): Promise<SceneContext> {
   // Generous: on a crowded machine the sandbox starts slowly.
   page.setDefaultTimeout(60_000);
   const bridge = await interceptBridge(page);

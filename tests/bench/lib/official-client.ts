@@ -5,7 +5,7 @@ import { build as rolldown } from 'rolldown';
 import { root } from './programs';
 
 /** What is used of `@stackframe/stack-shared`. */
-export interface StockPackage {
+export interface OfficialPackage {
   readonly StackClientInterface: new (
     options: object,
   ) => {
@@ -15,10 +15,10 @@ export interface StockPackage {
 }
 
 /** Where that file is, once it was made. */
-export const stockClientFile = join(root, 'out', 'bench', 'stock', 'client.js');
+export const officialClientFile = join(root, 'out', 'bench', 'official', 'client.js');
 
 /** Makes the file. */
-export async function buildStockClient(file = stockClientFile): Promise<void> {
+export async function buildOfficialClient(file = officialClientFile): Promise<void> {
   await rolldown({
     input: fileURLToPath(import.meta.resolve('@stackframe/stack-shared')),
     platform: 'node',

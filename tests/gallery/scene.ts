@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
 import type { Bridge, Replies } from './replies';
 
-export interface Stage {
+export interface SceneContext {
   readonly screens: Screens;
   readonly bridge: Bridge;
   /** The app's address without the path of a screen. */
@@ -17,9 +17,9 @@ export interface Scene {
   readonly after?: string;
   /** Whether Escape closes what it shows, and leaves the scene that it continues as that was. */
   readonly closes?: true;
-  readonly show: (stage: Stage) => Promise<void>;
+  readonly show: (context: SceneContext) => Promise<void>;
   /** What is scrolled into view in each size of the window. */
-  readonly inView?: (stage: Stage) => Locator;
+  readonly inView?: (context: SceneContext) => Locator;
 }
 
 /** Scenes that share a project of the sandbox. */
@@ -31,7 +31,7 @@ export interface Area {
 }
 
 /** Takes back what scenes before did to the page itself. */
-export async function setUpPage({ screens: { page }, bridge }: Stage): Promise<void> {
+export async function setUpPage({ screens: { page }, bridge }: SceneContext): Promise<void> {
   bridge.set({});
   await leave(page);
 }
@@ -41,23 +41,23 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** Opens an address in a page that is loaded again: nothing is left of what was shown, typed, or pushed before. */
-export async function go({ screens: { page }, home }: Stage, path: string): Promise<void> {
+export async function go({ screens: { page }, home }: SceneContext, path: string): Promise<void> {
   await leave(page);
   await page.goto(`${home}#${path}`);
 }
 
 /** Shows an address while some calls are answered as told. */
-export async function goWith(stage: Stage, path: string, replies: Replies): Promise<void> {
-  stage.bridge.set(replies);
-  await go(stage, path);
+export async function goWith(context: SceneContext, path: string, replies: Replies): Promise<void> {
+  context.bridge.set(replies);
+  await go(context, path);
 }
 
 /** Waits for what a screen shows while it is loading. The window shows nothing before, with the same text for screen readers. */
-export async function placeholder({ screens: { page } }: Stage): Promise<void> {
+export async function placeholder({ screens: { page } }: SceneContext): Promise<void> {
   await page.locator('#content').getByText('Loading…').first().waitFor({ state: 'attached' });
 }
 
 /** Opens another address in the same page, which keeps what was pushed to it. */
-export async function goOn({ screens: { page }, home }: Stage, path: string): Promise<void> {
+export async function goOn({ screens: { page }, home }: SceneContext, path: string): Promise<void> {
   await page.goto(`${home}#${path}`);
 }

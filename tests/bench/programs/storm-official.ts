@@ -1,11 +1,11 @@
 /** The service's own client in a storm of calls. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { StockPackage } from '../lib/stock-client';
+import type { OfficialPackage } from '../lib/official-client';
 import { serveStorm } from '../lib/storm-client';
 
-const file = join(process.cwd(), 'out', 'bench', 'stock', 'client.js');
-const { StackClientInterface } = (await import(pathToFileURL(file).href)) as StockPackage;
+const file = join(process.cwd(), 'out', 'bench', 'official', 'client.js');
+const { StackClientInterface } = (await import(pathToFileURL(file).href)) as OfficialPackage;
 
 serveStorm(async ({ url, refreshToken, accessToken }) => {
   const client = new StackClientInterface({
