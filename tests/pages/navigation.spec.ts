@@ -47,7 +47,7 @@ test('a sandbox that runs is opened, not started again', async ({ page, screens 
 
 /** Returns by how much of its height each heading is cut by the upper edge of the entries. */
 const cutHeadings = `(() => {
-  const list = document.querySelector('nav [role=group]').parentElement;
+  const list = document.querySelector('nav[aria-label=Navigation] [role=group]').parentElement;
   const { top } = list.getBoundingClientRect();
   const boxes = [...list.querySelectorAll('h2')].map((heading) => heading.getBoundingClientRect());
   return boxes.filter((box) => box.top < top - 0.5 && box.bottom > top + 0.5).length;
@@ -62,4 +62,22 @@ test('a scrolled navigation cuts no heading', async ({ page, screens }) => {
     await page.mouse.wheel(0, distance);
     await expect.poll(() => page.evaluate(cutHeadings)).toBe(0);
   }
+});
+
+test('an entry that is pressed stays where it is until it is clicked', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await screens.startSandbox();
+  await screens.entry('Domains').hover();
+  await page.mouse.down();
+  // Cuts the heading above in half, and waits for the end of that.
+  await page.evaluate(`(() => {
+    const list = document.querySelector('nav[aria-label=Navigation] [role=group]').parentElement;
+    const heading = list.querySelectorAll('h2')[0].getBoundingClientRect();
+    const ended = new Promise((resolve) => list.addEventListener('scrollend', () => requestAnimationFrame(resolve), { once: true }));
+    list.scrollTop += heading.top + heading.height / 2 - list.getBoundingClientRect().top;
+    return ended;
+  })()`);
+  expect(await page.evaluate(cutHeadings)).toBe(1);
+  await page.mouse.up();
+  await expect.poll(() => page.evaluate(cutHeadings)).toBe(0);
 });

@@ -66,16 +66,16 @@ export function useLatch(condition: boolean): boolean {
 }
 
 /**
- * Returns a function that runs a task as soon as no row is pressed: a row that was pressed must be there until it was clicked. The last
- * task counts.
+ * Returns a function that runs a task as soon as nothing is pressed that the selector finds, by default a row: what was pressed must be there
+ * until it was clicked. The last task counts.
  */
-export function useAfterPress(): (task: () => void) => void {
+export function useAfterPress(pressable = '[role="row"]'): (task: () => void) => void {
   const isPressed = useRef(false);
   const waiting = useRef<(() => void) | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const press = ({ target }: PointerEvent) => {
-      isPressed.current = target instanceof Element && target.closest('[role="row"]') !== null;
+      isPressed.current = target instanceof Element && target.closest(pressable) !== null;
     };
     const release = () => {
       isPressed.current = false;
@@ -96,7 +96,7 @@ export function useAfterPress(): (task: () => void) => void {
       removeEventListener('pointerup', end, true);
       removeEventListener('pointercancel', end, true);
     };
-  }, []);
+  }, [pressable]);
   return useCallback((task) => {
     if (isPressed.current) waiting.current = task;
     else task();

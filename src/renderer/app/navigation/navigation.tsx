@@ -5,6 +5,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
 import { useAccountsOf, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
+import { useAfterPress } from '#lib/on-demand.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
@@ -208,11 +209,13 @@ const margin = 10;
 
 /** Scrolls a navigation to its current entry: at first, when another one becomes current, and when entries or the window’s size change. */
 function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
+  // What moves between the press of an entry and its end isn't clicked.
+  const afterPress = useAfterPress('nav');
   useEffect(() => {
     const list = navigation.current;
     if (list === null) return undefined;
-    const show = () => showCurrent(list);
-    const settle = () => showHeading(list);
+    const show = () => afterPress(() => showCurrent(list));
+    const settle = () => afterPress(() => showHeading(list));
     list.addEventListener('scrollend', settle);
     const changes = new MutationObserver(show);
     changes.observe(list, { childList: true, subtree: true, attributeFilter: ['aria-current'] });
@@ -224,7 +227,7 @@ function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
       changes.disconnect();
       sizes.disconnect();
     };
-  }, [navigation]);
+  }, [navigation, afterPress]);
 }
 
 /** Not `scrollIntoView`, which would also move what is around a drawer while that slides in. */
