@@ -23,7 +23,10 @@ export async function startKeyboardWalk(page: Page, screens: Screens): Promise<K
     await expect(screens.dialog).toBeVisible();
     // A person presses no button before it was painted, and the dialog takes no Enter until then.
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    await keyboard.press(screens.dialog.getByRole('button', { name, exact: true }));
+    const button = screens.dialog.getByRole('button', { name, exact: true });
+    // What is easily overlooked may still be looked up.
+    await expect(button).toBeEnabled();
+    await keyboard.press(button);
     await expect(screens.dialog).toHaveCount(0);
   };
   return { keyboard, page, main, screens, confirm, button: (name) => main.getByRole('button', { name }) };

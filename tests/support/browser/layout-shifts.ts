@@ -1,4 +1,4 @@
-/** What moves on a screen by itself, as the browser measures it: of what can be pressed. */
+/** What moves on a screen by itself, as the browser measures it: of what could be pressed before. */
 import type { Page } from '@playwright/test';
 
 /** A part of the page that moved: its class and text, and where it was and is, as `x,y width×height`. */
@@ -14,7 +14,23 @@ export async function recordShifts(page: Page): Promise<void> {
     window.layoutShifts = [];
     const pressable = 'a[href], button, input, select, textarea, [role="row"], [role="tab"]';
     const elementOf = (node) => node?.nodeType === 1 ? node : node?.parentElement;
-    const canBePressed = ({ node }) => elementOf(node)?.closest(pressable) || elementOf(node)?.querySelector(pressable);
+    // What the last frames showed that can be pressed: what appears in the frame of a shift couldn't be pressed before it.
+    const frames = [];
+    const keyOf = (element) => element.tagName + element.textContent;
+    const record = (time) => {
+      frames.push({ time, keys: new Set([...document.querySelectorAll(pressable)].map(keyOf)) });
+      if (frames.length > 60) frames.shift();
+      requestAnimationFrame(record);
+    };
+    // A frame without scripts may not run this.
+    if (window === window.top) requestAnimationFrame(record);
+    const shownBefore = (startTime) => frames[frames.findLastIndex(({ time }) => time <= startTime) - 1]?.keys ?? new Set();
+    const canBePressed = ({ node }, before) => {
+      const element = elementOf(node);
+      if (!element) return false;
+      const around = element.closest(pressable);
+      return [...(around ? [around] : []), ...element.querySelectorAll(pressable)].some((one) => before.has(keyOf(one)));
+    };
     // Text that is replaced by text of the other direction counts as a shift, where its box stays.
     const hasMoved = ({ previousRect: one, currentRect: other }) => ['x', 'y', 'width', 'height'].some((each) => one[each] !== other[each]);
     const nameOf = (node) => {
@@ -24,8 +40,8 @@ export async function recordShifts(page: Page): Promise<void> {
     };
     const boxOf = ({ x, y, width, height }) => [x, y].map(Math.round) + ' ' + [width, height].map(Math.round).join('×');
     new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries())
-        if (sources.some((source) => canBePressed(source) && hasMoved(source))) window.layoutShifts.push({ value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
+      for (const { value, sources, startTime } of list.getEntries())
+        if (sources.some((source) => canBePressed(source, shownBefore(startTime)) && hasMoved(source))) window.layoutShifts.push({ value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 }
