@@ -10,9 +10,18 @@ const withOwnServer: Reply = {
   ok: true,
   value: { ...sampleAdminProject, config: { ...config, email_config: { ...own, sender_email: 'noreply@analytical.example' } } },
 };
-const gone: Reply = { ok: false, error: { code: 'service-error', status: 404, text: 'User not found' } };
-const lost: Reply = { ok: false, error: { code: 'connection-lost' } };
-const accepted: Reply = { ok: true, value: { user_email: 'ada@analytical.example' } };
+type Answer = (input: unknown) => Reply;
+const usersIn = (input: unknown) => (input as { body: { user_ids: string[] } }).body.user_ids;
+
+const gone: Answer = (input) => ({
+  ok: false,
+  error: { code: 'known-error', known: 'USER_ID_DOES_NOT_EXIST', status: 400, details: { user_id: usersIn(input)[0] ?? '' } },
+});
+const lost: Answer = () => ({ ok: false, error: { code: 'connection-lost' } });
+const accepted: Answer = (input) => ({
+  ok: true,
+  value: { results: usersIn(input).map((user_id) => ({ user_id, user_email: 'ada@analytical.example' })) },
+});
 const html = `<h1>The engine runs</h1>
 <p>Dear customers,</p>
 <p>from Monday on, the <strong>Analytical Engine</strong> takes your cards again.</p>
@@ -34,8 +43,8 @@ async function write({ screens: { page, dialog } }: SceneContext): Promise<void>
   await page.frameLocator('iframe').getByRole('heading', { name: 'The engine runs' }).waitFor();
 }
 
-async function send(context: SceneContext, reply: Reply): Promise<void> {
-  await open(context, { 'service.emails.sendEmailToUser': reply });
+async function send(context: SceneContext, answer: Answer): Promise<void> {
+  await open(context, { 'service.emails.sendEmail': answer });
   await write(context);
   await context.screens.dialog.getByRole('button', { name: 'Send to 3 users' }).click();
 }
@@ -75,7 +84,7 @@ export const sendEmailScenes: readonly Scene[] = [
     name: 'email to users, response lost',
     show: async (context) => {
       await send(context, lost);
-      await context.screens.dialog.getByText('May have been sent', { exact: true }).waitFor();
+      await context.screens.dialog.getByText('May have been sent', { exact: true }).first().waitFor();
     },
   },
   {
