@@ -42,13 +42,13 @@ interface CallSignals extends CancelSignals {
 export function combineSignals(own?: CancelSignal, stopped?: CancelSignal, watched?: CancelSignal): CallSignals {
   const signals = [own, watched, stopped].filter((signal) => signal !== undefined);
   if (signals.length < 2) return { stopped, signal: signals[0] };
-  const any = new Canceler();
-  const cancel = () => any.cancel();
+  const combined = new Canceler();
+  const cancel = () => combined.cancel();
   if (signals.some(({ aborted }) => aborted)) cancel();
   for (const signal of signals) signal.addEventListener('abort', cancel);
   return {
     stopped,
-    signal: any,
+    signal: combined,
     release: () => {
       for (const signal of signals) signal.removeEventListener('abort', cancel);
     },

@@ -15,6 +15,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
+import checks from '../form/test-panel.module.css';
 import styles from './diagnostics.module.css';
 import { diagnosticsReport } from './diagnostics-report';
 import type { Finding } from './findings';
@@ -150,9 +151,9 @@ function Row({ finding: { state, title, result, about, next, code, millis } }: {
     <li className={cx(styles.row, styles[state])}>
       <Icon of={icons[state]} size={16} />
       <div className={styles.words}>
-        <p className={styles.name}>
+        <p className={checks.name}>
           {title}
-          {millis !== undefined && <span className={styles.millis}>{t('ui.diagnosis.millis', { millis })}</span>}
+          {millis !== undefined && <span className={checks.millis}>{t('ui.diagnosis.millis', { millis })}</span>}
         </p>
         <p className={styles.result}>
           <VisuallyHidden>{t(`diagnostics.state.${state}`)} </VisuallyHidden>

@@ -4,9 +4,9 @@ import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import styles from '#ui/inputs/chips.module.css';
 import { Field } from '#ui/inputs/field.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import styles from './address-field.module.css';
 import { invalidFirst, isAddress } from './addresses';
 
 interface AddressFieldProps {

@@ -6,6 +6,7 @@ import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { isSameJson } from '#parts/conflict/json-changes.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import chips from '#ui/inputs/chips.module.css';
 import { Select } from '#ui/inputs/select.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { TextArea } from '#ui/inputs/text-area.tsx';
@@ -147,16 +148,19 @@ function ListInput({ field, control, value, isReadOnly, onChange }: FieldControl
     setDraft(last);
   };
   return (
-    <div className={styles.list}>
+    <div className={chips.frame}>
       {items.length > 0 && (
-        <ul className={styles.items} aria-label={fieldName(field)}>
+        <ul className={chips.chips} aria-label={fieldName(field)}>
           {items.map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts may be there twice, and the items are never reordered
-            <li key={at} className={styles.item}>
-              <bdi title={item}>{item}</bdi>
+            <li key={at} className={chips.chip}>
+              <bdi className={chips.text} title={item}>
+                {item}
+              </bdi>
               {!isReadOnly && (
                 <button
                   type="button"
+                  className={chips.remove}
                   aria-label={t('users.form.list.remove', { item })}
                   onClick={() => set(items.filter((_item, index) => index !== at))}
                 >
@@ -173,7 +177,7 @@ function ListInput({ field, control, value, isReadOnly, onChange }: FieldControl
         dir="auto"
         autoComplete="off"
         spellCheck={false}
-        className={styles.add}
+        className={chips.input}
         readOnly={isReadOnly}
         placeholder={t('users.form.list.add')}
         value={draft}
