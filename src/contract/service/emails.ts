@@ -71,6 +71,21 @@ export const emails = {
     feature: 'managed-domains',
     actors: { project: { access: 'admin', response: z.object({ items: z.array(managedDomain) }) } },
   }),
+  /** Reads the status of a domain, which the provider changes (wire/later 6). */
+  checkManagedDomain: endpoint({
+    method: 'POST',
+    path: '/internal/emails/managed-onboarding/check',
+    effect: 'read',
+    idempotent: true,
+    feature: 'managed-domains',
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ domain_id: z.string(), subdomain: z.string(), sender_local_part: z.string() }),
+        response: z.object({ status: z.string() }),
+      },
+    },
+  }),
   templatesById: endpoint({
     method: 'GET',
     path: '/internal/email-templates',

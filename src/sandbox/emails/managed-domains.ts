@@ -21,7 +21,6 @@ import type { Project } from '../stores/project-store';
 
 const path = '/internal/emails/managed-onboarding';
 const pair = { subdomain: z.string(), sender_local_part: z.string() };
-const status = z.string();
 
 function post<const Body extends z.ZodType, const Response extends z.ZodType>(name: string, body: Body, response: Response) {
   return endpoint({ method: 'POST', offered: false, path: `${path}/${name}`, actors: { project: { access: 'admin', body, response } } });
@@ -29,7 +28,6 @@ function post<const Body extends z.ZodType, const Response extends z.ZodType>(na
 
 export const managedDomainEndpoints = {
   setup: post('setup', z.strictObject(pair), item),
-  check: post('check', z.strictObject({ domain_id: z.string(), ...pair }), z.object({ status })),
   apply: post('apply', z.strictObject({ domain_id: z.string() }), z.object({ status: z.literal('applied') })),
   delete: post('delete', z.strictObject({ resend_domain_id: z.string() }), z.object({ status: z.literal('deleted') })),
 };
@@ -67,7 +65,7 @@ export const setUpManagedDomain: Handler<typeof managedDomainEndpoints.setup> = 
   },
 };
 
-export const checkManagedDomain: Handler<typeof managedDomainEndpoints.check> = {
+export const checkManagedDomain: Handler<RowOf<'emails.checkManagedDomain'>> = {
   ignoresQuery: true,
   async run({ store, project, body }) {
     const row = findManagedDomain(store, project.key, body.domain_id);

@@ -1,13 +1,7 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
 import { configEndpoints, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
-import {
-  applyManagedDomain,
-  checkManagedDomain,
-  managedDomainEndpoints,
-  removeManagedDomain,
-  setUpManagedDomain,
-} from '../emails/managed-domains';
+import { applyManagedDomain, managedDomainEndpoints, removeManagedDomain, setUpManagedDomain } from '../emails/managed-domains';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityEndpoint, userCountsEndpoint } from '../metrics/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
@@ -20,7 +14,6 @@ const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] 
     'managed-domains',
     [
       { name: 'emails.setUpManagedDomain', endpoint: managedDomainEndpoints.setup, handler: setUpManagedDomain },
-      { name: 'emails.checkManagedDomain', endpoint: managedDomainEndpoints.check, handler: checkManagedDomain },
       { name: 'emails.applyManagedDomain', endpoint: managedDomainEndpoints.apply, handler: applyManagedDomain },
     ],
   ],
