@@ -15,7 +15,7 @@ import { declinedCategories, deleteTemplate, type LoggedEmail, listLoggedEmails,
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
 import { categories, findCategory, findCategoryByName, isSubscribed } from './categories';
-import { checkManagedDomain, listManaged } from './managed-domains';
+import { applyManagedDomain, checkManagedDomain, listManaged, setUpManagedDomain } from './managed-domains';
 import { sendDueEmails } from './outbox';
 import { textOf } from './plain-text';
 import { findTemplate, isUsable, listTemplates } from './rendering/templates';
@@ -213,7 +213,9 @@ export const emailHandlers: HandlersOf<'emails'> = {
   'emails.sendEmailToUser': sendEmailToUser,
   'emails.sendEmail': sendEmailToUsers,
   'emails.managedDomains': listManaged,
+  'emails.setUpManagedDomain': setUpManagedDomain,
   'emails.checkManagedDomain': checkManagedDomain,
+  'emails.applyManagedDomain': applyManagedDomain,
   'emails.templatesById': listTemplatesById,
   'emails.createTemplateById': createTemplateById,
   'emails.updateTemplateById': updateTemplateById,

@@ -1,7 +1,7 @@
 /** Endpoints of later releases that the catalog doesn't have, because the app doesn't call them or calls them otherwise. */
 import type { Feature } from '#contract/features.ts';
 import { configEndpoints, overrideLevel, readLevel, replaceLevel } from '../configuration/config-handlers';
-import { applyManagedDomain, managedDomainEndpoints, removeManagedDomain, setUpManagedDomain } from '../emails/managed-domains';
+import { deleteManagedDomainEndpoint, removeManagedDomain } from '../emails/managed-domains';
 import type { RoutedEndpoint } from '../http/router';
 import { readUserActivity, readUserCounts, userActivityEndpoint, userCountsEndpoint } from '../metrics/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
@@ -11,15 +11,8 @@ import type { ServedRoute } from './served-route';
 /** Further endpoints, by what a release has to have. */
 const later: readonly (readonly [Feature | Behavior, readonly ServedRoute[]])[] = [
   [
-    'managed-domains',
-    [
-      { name: 'emails.setUpManagedDomain', endpoint: managedDomainEndpoints.setup, handler: setUpManagedDomain },
-      { name: 'emails.applyManagedDomain', endpoint: managedDomainEndpoints.apply, handler: applyManagedDomain },
-    ],
-  ],
-  [
     'removed-managed-domains',
-    [{ name: 'emails.removeManagedDomain', endpoint: managedDomainEndpoints.delete, handler: removeManagedDomain }],
+    [{ name: 'emails.removeManagedDomain', endpoint: deleteManagedDomainEndpoint, handler: removeManagedDomain }],
   ],
   ['user-counts', [{ name: 'metrics.userCounts', endpoint: userCountsEndpoint, handler: readUserCounts }]],
   ['user-activity', [{ name: 'metrics.userActivity', endpoint: userActivityEndpoint, handler: readUserActivity }]],

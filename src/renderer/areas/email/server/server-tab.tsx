@@ -18,6 +18,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { DeliverySection } from '../delivery/delivery-section';
 import styles from '../email.module.css';
+import { ManagedDomains } from './managed-domains';
 import { ManagedServer } from './managed-server';
 import { ServerFields } from './server-fields';
 import {
@@ -93,6 +94,7 @@ function ServerForm({ connectionId, project, notice, onOpenTemplates }: ServerFo
           <FieldConflicts form={form} show={showValue} disabledReason={readOnly} />
           <ServerFields form={form} isReadOnly={readOnly !== undefined} />
           {isOwn && <TestSection connectionId={connectionId} test={test} disabledReason={readOnly} />}
+          <ManagedDomains connectionId={connectionId} />
           <DeliverySection connectionId={connectionId} />
         </Page>
       </FormPage>
