@@ -1,8 +1,7 @@
 /** Generates users inside the database, so that a million take seconds and no memory in this process. */
 import type { Store } from '../database/database';
-import { cultures } from './cultures';
 import { addressRanges, locations } from './locations';
-import { createPools, dropPools, namesPerList } from './name-pools';
+import { createPools, cultures, dropPools, namesPerList } from './name-pools';
 import { draw, uuidOf } from './repeatable-random';
 import { seededPasskey } from './seed-named-users';
 

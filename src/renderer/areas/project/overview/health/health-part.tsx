@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '#lib/errors/error-text.ts';
 import { useLatch } from '#lib/on-demand.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
