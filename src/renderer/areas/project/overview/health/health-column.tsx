@@ -124,7 +124,7 @@ function ExpiringList({ sets, now }: { sets: readonly ExpiringKeySet[]; now: num
 function ProductionPart({ connectionId, ...source }: HealthPartSource<AdminProject> & { connectionId: string }) {
   const { t } = useMessages();
   return (
-    <HealthPart {...source} title={t('production.title')} badge={({ config }) => <Passed checks={productionChecklist(config)} />}>
+    <HealthPart {...source} title={t('production.title')} lines={8} badge={({ config }) => <Passed checks={productionChecklist(config)} />}>
       {({ config, is_production_mode: isProductionMode }) => (
         <>
           <p className={styles.quiet}>{t(isProductionMode ? 'production.mode.on' : 'production.mode.off')}</p>
