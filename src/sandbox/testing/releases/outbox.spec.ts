@@ -1,59 +1,22 @@
-/** The outbox, drafts, and figures of delivery (wire/later 4 and 5). */
+/** The outbox (wire/later 4 and 5). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DeliveryFailure } from '../../mail/smtp';
-import { type ReleaseScene, releaseScene } from '../release-scene';
+import {
+  advance,
+  attempts,
+  failure,
+  failWith,
+  now,
+  outbox,
+  patch,
+  scene,
+  send,
+  sent,
+  source,
+  start,
+  unknown,
+  users,
+} from '../outbox-scene';
 import { newestEmail } from '../test-sandbox';
-
-const newest = '2.8.109';
-const unknown = '00000000-0000-4000-8000-0000000000ff';
-const ownServer = { type: 'standard', host: 'h', port: 25, username: 'u', password: 'p', sender_name: 's', sender_email: 's@x.example' };
-const source = (subject: string) => `export function EmailTemplate() { return <><Subject value={"${subject}"} /><p>Hi</p></>; }`;
-
-let scene: ReleaseScene;
-/** What the mail server says of the next attempts; null accepts. */
-let failures: (DeliveryFailure | null)[] = [];
-let attempts = 0;
-
-const failure = (canRetry: boolean): DeliveryFailure => ({
-  errorType: 'UNKNOWN',
-  message: canRetry ? 'Busy' : 'Refused',
-  canRetry,
-  rawError: { code: null, responseCode: null, message: 'raw' },
-  isTimeout: false,
-});
-
-async function start(release = newest): Promise<void> {
-  failures = [];
-  attempts = 0;
-  const smtp = async () => {
-    attempts += 1;
-    return failures.shift() ?? null;
-  };
-  scene = await releaseScene(release, { smtp });
-  // The seeded emails are among neither the emails nor the figures of a test.
-  scene.sandbox.store.run('DELETE FROM outbox');
-  scene.sandbox.store.run('DELETE FROM email_drafts');
-  await scene.call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
-}
-
-const users = async () => (await scene.call('server', 'GET /users')).items.map(({ id }) => String(id));
-const outbox = async (query = '') => (await scene.call('server', `GET /emails/outbox${query}`)).items;
-const patch = (id: unknown, body: object) => scene.call('server', `PATCH /emails/outbox/${id}`, { body });
-const advance = (millis: number) => scene.sandbox.clock.advance(millis);
-const now = () => scene.sandbox.clock.now();
-
-async function send(body: object = {}) {
-  const [user] = await users();
-  const content = 'draft_id' in body || 'template_id' in body ? {} : { subject: 'Hello', html: '<p>Hello</p>' };
-  return scene.call('server', 'POST /emails/send-email', { body: { user_ids: [user], ...content, ...body } });
-}
-
-/** Sends an email and returns it from the outbox, once its first attempt has ended. */
-async function sent(body: object = {}) {
-  await send(body);
-  await expect.poll(async () => (await outbox())[0]?.status).not.toBe('sending');
-  return (await outbox())[0] ?? {};
-}
 
 beforeEach(() => start());
 
@@ -110,7 +73,7 @@ describe('the outbox', () => {
 
   test('is listed in pages whose cursor is their first email, and by state', async () => {
     for (const subject of ['1', '2', '3']) await sent({ subject });
-    failures = [failure(false)];
+    failWith([failure(false)]);
     const failed = await sent({ subject: '4' });
     const page = await scene.call('server', 'GET /emails/outbox?limit=3');
     expect(page.items.map(({ subject }) => subject)).toEqual(['4', '3', '2']);
@@ -144,7 +107,7 @@ describe('the outbox', () => {
   });
 
   test('tries a temporary failure five times, with growing pauses', async () => {
-    failures = Array.from({ length: 5 }, () => failure(true));
+    failWith(Array.from({ length: 5 }, () => failure(true)));
     let email = await sent();
     for (let number = 1; number < 5; number += 1) {
       expect(email).toMatchObject({ status: 'scheduled', send_retries: number, has_delivered: false });
@@ -256,7 +219,7 @@ describe('an email that is changed', () => {
   });
 
   test('is tried again with its source, and not by a new time alone', async () => {
-    failures = [failure(false)];
+    failWith([failure(false)]);
     const failed = await sent();
     expect(failed).toMatchObject({ status: 'server-error', send_retries: 1 });
     expect((await patch(failed.id, { scheduled_at_millis: now() })).json).toMatchObject({ status: 'server-error' });
@@ -278,103 +241,6 @@ describe('an email that is changed', () => {
     const { id } = await sent({ scheduled_at_millis: now() + 60_000 });
     expect((await patch(id, body)).known).toBe('SCHEMA_ERROR');
     expect((await outbox())[0]).toMatchObject({ status: 'scheduled' });
-  });
-});
-
-describe('drafts', () => {
-  const drafts = async () => (await scene.call('admin', 'GET /internal/email-drafts')).json.drafts as Record<string, unknown>[];
-  const create = async (body: object) => String((await scene.call('admin', 'POST /internal/email-drafts', { body })).json.id);
-  const dark = 'a0172b5d-cff0-463b-83bb-85124697373a';
-
-  test('are created, listed by their last change, and deleted', async () => {
-    const first = await create({ display_name: 'Spring' });
-    advance(1000);
-    const second = await create({ display_name: 'Summer', theme_id: false, tsx_source: source('Summer') });
-    expect(await drafts()).toEqual([
-      { id: second, display_name: 'Summer', tsx_source: source('Summer'), theme_id: false, sent_at_millis: null },
-      { id: first, display_name: 'Spring', tsx_source: expect.stringContaining('Marketing'), sent_at_millis: null },
-    ]);
-    advance(1000);
-    const change = await scene.call('admin', `PATCH /internal/email-drafts/${first}`, { body: { theme_id: dark } });
-    expect(change.json).toEqual({ ok: 'ok' });
-    expect(await drafts()).toMatchObject([{ id: first, theme_id: dark }, { id: second }]);
-    // Without a theme, the project's applies again.
-    await scene.call('admin', `PATCH /internal/email-drafts/${first}`, { body: { display_name: 'Autumn' } });
-    const read = await scene.call('admin', `GET /internal/email-drafts/${first}`);
-    expect(read.json).toMatchObject({ display_name: 'Autumn' });
-    expect(read.json).not.toHaveProperty('theme_id');
-    expect((await scene.call('admin', `DELETE /internal/email-drafts/${first}`)).json).toEqual({ ok: 'ok' });
-    for (const method of ['GET', 'DELETE'] as const) {
-      const gone = await scene.call('admin', `${method} /internal/email-drafts/${first}`);
-      expect([gone.status, gone.text]).toEqual([404, 'No draft found with given id']);
-    }
-    expect((await scene.call('admin', `PATCH /internal/email-drafts/${unknown}`, { body: {} })).status).toBe(500);
-  });
-
-  test.each([{}, { display_name: 'x', theme_id: null }, { display_name: 'x', theme_id: 1 }, { display_name: {} }])(
-    'refuse %j',
-    async (body) => {
-      expect((await scene.call('admin', 'POST /internal/email-drafts', { body })).known).toBe('SCHEMA_ERROR');
-    },
-  );
-
-  test('are sent with their theme, and stay', async () => {
-    const id = await create({ display_name: 'Spring', tsx_source: source('Spring news'), theme_id: dark });
-    const email = await sent({ draft_id: id });
-    expect(email).toMatchObject({ subject: 'Spring news', theme_id: dark, created_with: 'draft', email_draft_id: id });
-    expect(await drafts()).toMatchObject([{ sent_at_millis: now() }]);
-    expect(await sent({ draft_id: id, theme_id: false, subject: 'Other' })).toMatchObject({ subject: 'Other', theme_id: null });
-  });
-
-  test('are sent to everybody', async () => {
-    const id = await create({ display_name: 'All', tsx_source: source('All') });
-    const body = { draft_id: id, all_users: true };
-    const { json } = await scene.call('server', 'POST /emails/send-email', { body });
-    const everybody = (await scene.call('server', 'GET /users?include_anonymous=true')).items;
-    expect(json.results).toHaveLength(everybody.length);
-  });
-
-  test.each<[string, object, number, unknown]>([
-    ['another draft', { draft_id: unknown }, 400, 'No draft found with given draft_id'],
-    ['another ID', { draft_id: 'x' }, 500, expect.any(String)],
-    ['another template', { template_id: unknown }, 400, 'No template found with given template_id'],
-    ['another category', { draft_id: unknown, notification_category_name: 'x' }, 400, 'Notification category not found with given name'],
-  ])('of %s are not sent', async (_name, body, status, text) => {
-    const refused = await send(body);
-    expect([refused.status, refused.text]).toEqual([status, text]);
-  });
-});
-
-describe('the figures of delivery', () => {
-  const info = async () =>
-    (await scene.call('server', 'GET /emails/delivery-info')).json as { stats: unknown; capacity: Record<string, number> };
-
-  test('count what was sent in an hour, a day, a week and a month', async () => {
-    await sent();
-    advance(2 * 3_600_000);
-    await sent();
-    const figures = (count: number) => ({ sent: count, bounced: 0, marked_as_spam: 0 });
-    const { stats, capacity } = await info();
-    expect(stats).toEqual({ hour: figures(1), day: figures(2), week: figures(2), month: figures(2) });
-    expect(capacity).toEqual({
-      rate_per_second: (200 + 8 / 720) / 3600,
-      penalty_factor: 1,
-      boost_multiplier: 1,
-      is_boost_active: false,
-      boost_expires_at: null,
-    });
-  });
-
-  test('are boosted for four hours, once at a time', async () => {
-    const boost = () => scene.call('server', 'POST /emails/capacity-boost', { body: {} });
-    const before = (await info()).capacity.rate_per_second ?? 0;
-    const expires_at = new Date(now() + 4 * 3_600_000).toISOString();
-    expect((await boost()).json).toEqual({ expires_at });
-    expect((await info()).capacity).toMatchObject({ rate_per_second: before * 4, is_boost_active: true, boost_expires_at: expires_at });
-    const again = await boost();
-    expect([again.status, again.known, again.details]).toEqual([409, 'EMAIL_CAPACITY_BOOST_ALREADY_ACTIVE', { expires_at }]);
-    advance(4 * 3_600_000);
-    expect((await boost()).status).toBe(200);
   });
 });
 
