@@ -1,6 +1,6 @@
 /** The policy of the machine: what its administrator decides instead of the user. */
 import { z } from 'zod';
-import { topic } from '../definitions';
+import { call, topic } from '../definitions';
 import { lockableSettings } from '../setting-rows';
 
 /** Why the policy's file can't be used. */
@@ -16,7 +16,12 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
+/** What a policy can forbid: writing data to files, impersonating users, and revealing secrets. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal'] as const;
+export type ForbiddableAction = (typeof forbiddableActions)[number];
+
 const locked = z.array(z.enum(lockableSettings));
+const forbidden = z.array(z.enum(forbiddableActions));
 
 /** The policy. A broken one locks what keeps its machine safe until its administrator mends it. */
 const policyState = z.discriminatedUnion('state', [
@@ -27,6 +32,7 @@ const policyState = z.discriminatedUnion('state', [
     organization: z.string().nullable(),
     contact: z.string().nullable(),
     locked,
+    forbidden,
     /** The services that connections may have; null for all. */
     allowedHosts: z.array(z.string()).nullable(),
   }),
@@ -37,10 +43,13 @@ const policyState = z.discriminatedUnion('state', [
     /** The field that isn't valid. */
     field: z.string().nullable(),
     locked,
+    forbidden,
   }),
 ]);
 export type PolicyState = z.output<typeof policyState>;
 
 export const policy = {
   state: topic(policyState),
+  /** Throws `forbidden-by-policy` unless the policy allows exports now. For what a window is about to write to a file itself. */
+  assertExport: call(z.strictObject({}), z.null()),
 };

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PolicyState } from '#contract/bridge/policy.ts';
+import { forbiddableActions, type PolicyState } from '#contract/bridge/policy.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -54,6 +54,7 @@ test('a policy replaces settings and allows services', async () => {
     contact: 'it@example.com',
     settings: { clipboardSeconds: 10, lockAfterMinutes: null },
     allowedHosts: ['*.example.com'],
+    forbidden: ['reveal', 'export', 'export'],
   });
   expect(topic.get().value).toEqual({
     state: 'active',
@@ -62,6 +63,7 @@ test('a policy replaces settings and allows services', async () => {
     contact: 'it@example.com',
     locked: ['clipboardSeconds', 'lockAfterMinutes'],
     allowedHosts: ['*.example.com'],
+    forbidden: ['export', 'reveal'],
   });
   expect(policy.apply({ ...defaultSettings, theme: 'dark' })).toEqual({
     ...defaultSettings,
@@ -71,6 +73,9 @@ test('a policy replaces settings and allows services', async () => {
   });
   expect([policy.isLocked('clipboardSeconds'), policy.isLocked('theme')]).toEqual([true, false]);
   expect([policy.mayReach('https://api.example.com/a'), policy.mayReach('https://x.test')]).toEqual([true, false]);
+  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true]);
+  policy.assertPermitted('impersonation');
+  expect(await reportOf((async () => policy.assertPermitted('reveal'))())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   const assertMayAdd = createAssertMayAdd(policy);
   assertMayAdd('https://api.example.com');
   expect(await reportOf((async () => assertMayAdd('https://x.test'))())).toEqual({ code: 'host-not-allowed', path: 'baseUrl' });
@@ -94,6 +99,7 @@ test('under a broken policy nothing is changed and no service is added, and its 
     problem: 'invalid',
     field: 'settings.readOnly',
     locked: ['readOnly', 'updates'],
+    forbidden: ['export', 'impersonation', 'reveal'],
   });
   expect(policy.apply(defaultSettings)).toEqual({ ...defaultSettings, readOnly: true, updates: false });
   // What is connected stays readable.

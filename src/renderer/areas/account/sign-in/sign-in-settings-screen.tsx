@@ -5,6 +5,7 @@ import { api } from '#data/api.ts';
 import { useEmails } from '#data/emails.ts';
 import { useUpdateMethods } from '#data/own-methods.ts';
 import { useOwnUser } from '#data/own-user.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useCurrentProject } from '#data/project.ts';
 import { useImpersonationReason, useSignInChangeReason } from '#data/read-only.ts';
 import { useScreenAccount } from '#data/scope.ts';
@@ -181,6 +182,7 @@ function ImpersonationSection({ impersonation }: { impersonation: Impersonation 
   const { id, startedAt, expiresAt, by, sessionId } = impersonation;
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
+  const forbidden = useForbiddenReason('reveal');
   const copy = useAction(async () => {
     try {
       await api.impersonations.copyRefreshToken({ id });
@@ -193,7 +195,7 @@ function ImpersonationSection({ impersonation }: { impersonation: Impersonation 
     <Button
       icon={KeySquare}
       busy={copy.isPending}
-      disabledReason={isElectron ? undefined : t('impersonation.token.needs-app')}
+      disabledReason={forbidden ?? (isElectron ? undefined : t('impersonation.token.needs-app'))}
       onClick={() => void copy.run()}
     >
       {t('impersonation.session.copy')}

@@ -3,9 +3,10 @@ import { Download } from 'lucide-react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
+import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { offerDownload } from '#lib/offer-download.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -17,22 +18,24 @@ import styles from './transfer.module.css';
 export function ExportSection() {
   const { t } = useMessages();
   const own = useTopic('connections.list').filter(({ kind }) => kind === 'project');
-  const { data, error, isFetching, refetch } = useConnectionsExport(own);
+  const forbidden = useForbiddenReason('export');
+  const runTask = useBackgroundTask();
+  const { data, error, isFetching, refetch } = useConnectionsExport(own, forbidden === undefined);
   if (error !== null) return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   const text = data?.text ?? null;
-  const nothing = own.length === 0 ? t('transfer.export.nothing') : undefined;
+  const reason = forbidden ?? (own.length === 0 ? t('transfer.export.nothing') : undefined);
   return (
     <PageSection title={t('transfer.export')} text={t('transfer.export.text')}>
       <div className={styles.buttons}>
         <Button
           icon={Download}
-          disabledReason={nothing}
-          busy={text === null}
-          onClick={() => text !== null && offerDownload('latchkey-connections.json', 'application/json', text)}
+          disabledReason={reason}
+          busy={text === null && forbidden === undefined}
+          onClick={() => text !== null && runTask(() => exportFile('latchkey-connections.json', 'application/json', text))}
         >
           {t('transfer.export.file')}
         </Button>
-        <CopyTextButton value={() => text ?? ''} disabledReason={nothing}>
+        <CopyTextButton value={() => text ?? ''} disabledReason={reason}>
           {t('transfer.export.copy')}
         </CopyTextButton>
         <span className={styles.count}>{t('transfer.export.count', { count: own.length })}</span>
@@ -42,10 +45,11 @@ export function ExportSection() {
 }
 
 /** Returns the export as text. Read ahead and again with every change, because a copy must follow its click at once. */
-function useConnectionsExport(connections: readonly Connection[]) {
+function useConnectionsExport(connections: readonly Connection[], isPermitted: boolean) {
   return useQuery({
     queryKey: queryKeys.connectionsExport(connections),
     queryFn: () => api.connections.exportAll({}),
     placeholderData: keepPreviousData,
+    enabled: isPermitted,
   });
 }

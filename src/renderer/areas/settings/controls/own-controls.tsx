@@ -185,10 +185,20 @@ function PolicyFacts() {
       </div>
     );
   }
-  const { organization, locked, allowedHosts, file } = policy;
+  const { organization, locked, forbidden, allowedHosts, file } = policy;
   return (
     <div className={styles.facts}>
       <span>{t('settings.policy.active', { count: locked.length, organization: organization ?? t('settings.policy.administrator') })}</span>
+      {forbidden.length > 0 && (
+        <span>
+          {t('settings.policy.forbidden', {
+            actions: formatNames(
+              forbidden.map((action) => t(`settings.policy.action.${action}`)),
+              locale,
+            ),
+          })}
+        </span>
+      )}
       {allowedHosts !== null && (
         <span>
           {allowedHosts.length === 0
