@@ -27,6 +27,8 @@ export const finding = z.discriminatedUnion('kind', [
     recipient: z.string().nullable(),
     expiresAtMillis: z.number(),
   }),
+  /** A day with unusually many sign-ups: `date` is `YYYY-MM-DD`, by UTC. */
+  z.strictObject({ ...common, kind: z.literal('sign-ups'), date: z.string(), count: z.number(), usual: z.number() }),
 ]);
 export type Finding = z.output<typeof finding>;
 export type FindingKind = Finding['kind'];

@@ -27,6 +27,8 @@ function schemaOf(row: AnySetting): z.ZodType {
       return orNull(row, z.string().max(row.maxLength).refine(formats[row.format]));
     case 'hours':
       return hours.nullable();
+    case 'time':
+      return timeOfDay.nullable();
   }
 }
 

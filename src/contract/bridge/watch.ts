@@ -12,7 +12,7 @@ const watchState = z.strictObject({
 export type WatchState = z.output<typeof watchState>;
 
 /** A notification for a page to show. Its texts are the page's. */
-const pageNotification = z.strictObject({ id: z.string(), findingIds: z.array(z.string()) });
+const pageNotification = z.strictObject({ id: z.string(), findingIds: z.array(z.string()), isDigest: z.boolean() });
 export type PageNotification = z.output<typeof pageNotification>;
 
 const none = z.strictObject({});

@@ -71,6 +71,7 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
     pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
+    setWatchRule: ({ id, kind, rule }) => written(connections.setWatchRule(id, kind, rule)),
     arrange: ({ ids, moved }) => written(connections.arrange(ids, moved)),
     remove: ({ id }) => written(removeConnection(id, deps)),
     test: async (request) => testConnection(sessions.withOwner(await connections.testTarget(request)), deps.testing),

@@ -8,6 +8,7 @@ import { defaultSafety } from '#contract/default-safety.ts';
 import { fail } from '#contract/errors.ts';
 import { isLoopback } from '#contract/loopback.ts';
 import { parseUrl } from '#contract/parse-url.ts';
+import type { WatchRules } from '#contract/watch/rules.ts';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -27,6 +28,7 @@ export interface CheckedFields {
   readonly requirePresence: boolean;
   readonly group: string | null;
   readonly targets?: ConnectionTargets | undefined;
+  readonly watchRules?: WatchRules | undefined;
 }
 
 export interface CheckedDraft {
@@ -55,6 +57,7 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
       requirePresence: draft.requirePresence ?? false,
       group: draft.group ?? null,
       ...(draft.targets === undefined ? {} : { targets: draft.targets }),
+      ...(draft.watchRules === undefined ? {} : { watchRules: draft.watchRules }),
     },
     keys: checkKeys(draft.keys),
   };

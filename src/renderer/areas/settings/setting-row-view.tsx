@@ -1,10 +1,9 @@
 import { Lock, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { createElement, useId } from 'react';
-import type { PolicyState } from '#contract/bridge/policy.ts';
 import { type ChoiceSetting, type Settings, settingRow } from '#contract/setting-rows.ts';
+import { settingLockText } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { Translator } from '#messages/translator.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
@@ -14,17 +13,7 @@ import { ownControls } from './controls/own-controls';
 import { SettingSelect } from './controls/setting-select';
 import { NumberControl, TextControl } from './controls/text-control';
 import { isShownSetting } from './sections';
-import type {
-  ChoiceName,
-  ControlProps,
-  NumberName,
-  OwnControlName,
-  SettingFacts,
-  SettingId,
-  SettingRow,
-  SwitchName,
-  TextName,
-} from './setting-row';
+import type { ChoiceName, ControlProps, NumberName, OwnControlName, SettingFacts, SettingRow, SwitchName, TextName } from './setting-row';
 import styles from './setting-row.module.css';
 import { useChangeSetting } from './use-change-setting';
 import { whyDisabled } from './why-disabled';
@@ -35,7 +24,7 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
   const id = useId();
   const { id: name, restart } = row;
   const label = t(`settings.row.${name}`);
-  const locked = lockText({ t }, facts.policy, name);
+  const locked = settingLockText({ t }, facts.policy, name);
   const reasonKey = whyDisabled(row, facts);
   const reason = locked ?? (reasonKey && t(reasonKey));
   const describedBy = reason === undefined ? `${id}-text` : `${id}-reason ${id}-text`;
@@ -84,16 +73,6 @@ function Control({ row: { id }, ...props }: ControlProps & { row: SettingRow }) 
     case 'text':
       return <TextControl setting={id as TextName} row={row} {...props} />;
   }
-}
-
-/** Returns who locked a setting to its value; undefined if the user decides. */
-function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, id: SettingId): string | undefined {
-  if (policy.state === 'none' || !policy.locked.some((locked) => locked === id)) return undefined;
-  const { file } = policy;
-  if (policy.state === 'broken') return t('settings.locked.broken', { file });
-  const { contact } = policy;
-  const organization = policy.organization ?? t('settings.policy.administrator');
-  return contact === null ? t('settings.locked', { organization, file }) : t('settings.locked.contact', { organization, file, contact });
 }
 
 /** A setting that is on or off; off while it has no effect. */

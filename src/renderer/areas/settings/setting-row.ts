@@ -22,6 +22,7 @@ export type ExtraId =
   | 'clearData'
   | 'certificates'
   | 'notifications'
+  | 'watchRules'
   | 'linkTest'
   | 'updateStatus'
   | 'transfer'

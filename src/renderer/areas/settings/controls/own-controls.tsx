@@ -24,6 +24,7 @@ import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from 
 import { PassphraseControl } from './passphrase-control';
 import { QuietHoursControl } from './quiet-hours-control';
 import { SettingSelect } from './setting-select';
+import { DigestControl, WatchRulesControl } from './watch-controls';
 
 const offered = [1, 2, 5, 10, 15, 30, 60, 120, 240];
 
@@ -53,6 +54,8 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   passphrase: PassphraseControl,
   sealedSecrets: SealedControl,
   clearData: ClearDataControl,
+  watchDigest: DigestControl,
+  watchRules: WatchRulesControl,
   quietHours: QuietHoursControl,
   certificates: TrustedCertificates,
   notifications: NotificationTest,
