@@ -1,5 +1,5 @@
 /** What the watch looks for at a connection: the choice for the whole app, and the rules of the connection. */
-import type { FindingKind } from '../bridge/findings';
+import type { FindingKind } from '../bridge/watch';
 import type { SettingName, Settings } from '../setting-rows';
 
 /** Kinds of what is looked for, in the order in which screens list them. */

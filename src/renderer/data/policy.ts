@@ -1,5 +1,5 @@
 /** What the policy of the machine forbids, as screens say it before a click. The main process enforces it. */
-import type { ForbiddableAction, PolicyState } from '#contract/bridge/policy.ts';
+import type { ForbiddableAction, PolicyState } from '#contract/bridge/settings.ts';
 import { offerDownload } from '#lib/offer-download.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';

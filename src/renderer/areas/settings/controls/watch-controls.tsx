@@ -16,8 +16,8 @@ import { Switch } from '#ui/inputs/switch.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { ControlProps } from '../setting-row';
+import { useChangeSetting } from '../setting-row';
 import styles from '../setting-row.module.css';
-import { useChangeSetting } from '../use-change-setting';
 
 const usualTime = '09:00';
 

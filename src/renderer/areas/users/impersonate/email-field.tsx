@@ -9,8 +9,7 @@ import { createTranslator, languages, type TextLanguage } from '#messages/transl
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
-import { TextInput } from '#ui/inputs/text-input.tsx';
+import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import styles from './impersonate.module.css';
 import { languageOfUser, type NoticeEmail, noticeEmail } from './notice-email';
 import { useNoEmailReason } from './use-tell-user';
