@@ -69,6 +69,7 @@ test('of requests that read, those that aren’t sent with GET are listed in the
     'auth.checkPasswordReset',
     'auth.checkSignInCode',
     'contactChannels.checkVerification',
+    'emails.checkManagedDomain',
     'emails.render',
     'misc.checkFeatureSupport',
     'misc.checkVersion',
