@@ -1,5 +1,6 @@
 /** What a scene has to work with, and how it gets to its screen. */
 import type { Locator } from '@playwright/test';
+import { openLoadedAgain } from '../support/appearance/screen-views';
 import type { Screens } from '../support/browser/screens';
 import type { Bridge, Replies } from './replies';
 
@@ -36,10 +37,9 @@ export function setUpPage({ bridge }: SceneContext): void {
 }
 
 /** Opens an address in a page that is loaded again: nothing is left of what was shown, typed, or pushed before. */
-export async function go({ screens: { page }, home }: SceneContext, path: string): Promise<void> {
-  // Not by way of another page: the process is kept, and with it the code that it has compiled.
-  await page.evaluate(`history.replaceState(null, '', ${JSON.stringify(`${home}#${path}`)})`);
-  await page.reload();
+export function go({ screens: { page } }: SceneContext, path: string): Promise<void> {
+  // Not by way of an empty page: the process is kept, and with it the code that it has compiled.
+  return openLoadedAgain(page, path);
 }
 
 /** Shows an address while some calls are answered as told. */
