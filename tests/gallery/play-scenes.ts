@@ -28,7 +28,7 @@ export async function playScenes(
       else await show(scene.after);
     }
     shown = null;
-    if (scene.after === undefined) await setUpPage(context);
+    if (scene.after === undefined) setUpPage(context);
     await scene.show(context);
     shown = name;
     return scene;

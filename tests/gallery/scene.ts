@@ -1,5 +1,6 @@
 /** What a scene has to work with, and how it gets to its screen. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { openLoadedAgain } from '../support/appearance/screen-views';
 import type { Screens } from '../support/browser/screens';
 import type { Bridge, Replies } from './replies';
 
@@ -30,20 +31,15 @@ export interface Area {
   readonly isEmpty?: boolean;
 }
 
-/** Takes back what scenes before did to the page itself. */
-export async function setUpPage({ screens: { page }, bridge }: SceneContext): Promise<void> {
+/** Takes back the answers that scenes before gave. */
+export function setUpPage({ bridge }: SceneContext): void {
   bridge.set({});
-  await leave(page);
-}
-
-async function leave(page: Page): Promise<void> {
-  if (page.url() !== 'about:blank') await page.goto('about:blank');
 }
 
 /** Opens an address in a page that is loaded again: nothing is left of what was shown, typed, or pushed before. */
-export async function go({ screens: { page }, home }: SceneContext, path: string): Promise<void> {
-  await leave(page);
-  await page.goto(`${home}#${path}`);
+export function go({ screens: { page } }: SceneContext, path: string): Promise<void> {
+  // Not by way of an empty page: the process is kept, and with it the code that it has compiled.
+  return openLoadedAgain(page, path);
 }
 
 /** Shows an address while some calls are answered as told. */

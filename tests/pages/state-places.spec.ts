@@ -1,6 +1,6 @@
 /** Where a screen says that something is empty, or couldn’t be loaded: one rule for all screens. */
 import type { ScreenName } from '#window/routes.ts';
-import { openPath, screenPaths } from '../support/appearance/screen-views';
+import { openLoadedAgain, screenPaths } from '../support/appearance/screen-views';
 import { interceptService } from '../support/browser/service-replies';
 import { expect, test } from '../support/page/fixtures';
 
@@ -59,20 +59,18 @@ for (const { what, calls, screens: names } of [
     const service = await interceptService(page);
     await page.reload();
     await screens.startSandbox();
+    const addresses: (readonly [ScreenName, string])[] = [];
+    for (const name of names) addresses.push([name, await screenPaths[name](page, environment)]);
+    service.fail(calls);
+    service.empty(calls === null);
     const misplaced: Record<string, unknown> = {};
-    for (const name of names) {
+    for (const [name, path] of addresses) {
       await test.step(name, async () => {
-        await openPath(screens, await screenPaths[name](page, environment));
-        service.fail(calls);
-        service.empty(calls === null);
-        await page.reload();
+        await openLoadedAgain(page, path);
         const places = () => page.evaluate<Place[]>(placesInPage);
         await expect.poll(async () => (await places()).length, name).toBeGreaterThan(0);
         const wrong = (await places()).filter((place) => !isInPlace(place));
         if (wrong.length > 0) misplaced[name] = wrong;
-        service.fail(null);
-        service.empty(false);
-        await page.reload();
       });
     }
     expect(misplaced).toEqual({});

@@ -86,3 +86,9 @@ export async function openAnew(screens: Screens, path: string): Promise<void> {
   await openPath(screens, paths.settings());
   await openPath(screens, path);
 }
+
+/** Opens a path in a page that is loaded again, without showing it in the one before. */
+export async function openLoadedAgain(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.replaceState(null, '', '#' + ${JSON.stringify(path)})`);
+  await page.reload();
+}
