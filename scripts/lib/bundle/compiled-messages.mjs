@@ -5,11 +5,30 @@ import { IntlMessageFormat } from 'intl-messageformat';
 /** The areas whose texts the first script has. The texts of the others are loaded with their code. */
 const firstAreas = ['app', 'environment', 'error', 'first-run', 'next', 'owner', 'shell', 'ui'];
 
-/** Titles of screens, which the window's title shows before their code is there. */
-const firstKeys = ['connect.edit', 'transfer.title'];
+/** Titles of screens, which the window's title shows before their code is there, and names, commands, and badges that the first script has. */
+const firstKeys = [
+  'connect.edit',
+  'transfer.title',
+  'shell.account.add',
+  'shell.account.anonymous-name',
+  'shell.account.unnamed',
+  'shell.palette',
+  'shell.rail.add',
+  'shell.rail.start-sandbox',
+  'shell.shortcuts',
+  'shell.teams.unnamed',
+  'ui.read-only',
+];
 
-/** What of those areas only later code shows: the palette, the dialogs of the app, and what is known about updates and the policy. */
-const laterKeys = /^shell\.(palette|updates|policy|report|licenses|about|shortcuts)\.|^shell\.command\..+\.keywords$/;
+/** What of those areas only later code shows: most of the frame, its dialogs and messages, and parts of screens. */
+const laterGroups = {
+  shell:
+    'about|account|find|group|key|licenses|link|navigation|notice|notices|palette|policy|privacy|project-gone|rail|read-only|reconnecting|report|sandbox|shortcuts|slow|status|teams|updates',
+  ui: 'list|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
+};
+const laterKeys = new RegExp(
+  `^shell\\.(${laterGroups.shell})(\\.|$)|^shell\\.outage\\.(stop|try|trying|waiting)|^shell\\.command\\..+\\.keywords$|^ui\\.(${laterGroups.ui})(\\.|$)`,
+);
 
 /** The areas that only the main process shows. */
 const mainAreas = ['confirm', 'handler', 'host'];
@@ -27,8 +46,8 @@ export const withoutMessageParser = [
 export function loadingOf(key) {
   const area = key.split('.')[0] ?? '';
   if (mainAreas.includes(area)) return 'never';
-  if (laterKeys.test(key)) return 'later';
-  return firstAreas.includes(area) || firstKeys.includes(key) ? 'first' : 'later';
+  if (firstKeys.includes(key)) return 'first';
+  return firstAreas.includes(area) && !laterKeys.test(key) ? 'first' : 'later';
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The daily work of an admin without a mouse: everything is reached, and the focus is visible and never lost. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../support/browser/fixtures';
 import { type KeyboardWalk, startKeyboardWalk } from '../support/browser/keyboard-walk';
 import type { Screens } from '../support/browser/screens';
+import { expect, test } from '../support/page/fixtures';
 
 interface Walk extends KeyboardWalk {
   /** Goes to the search of a list with its shortcut, and searches. */

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/browser/fixtures';
+import { expect, test } from '../support/page/fixtures';
 
 const password = 'Analytical-Engine-1843';
 
