@@ -3,6 +3,8 @@
  * behind: a dialog may wait for its code, or for a menu to close.
  */
 import { handlingOf } from './held-key';
+import { dialogAround } from './open-dialog';
+import { createReadingTime, type ReadingTime } from './reading-time';
 
 /** Maximum time (ms) for which keys are held: a dialog whose code doesn't load must not block the keyboard. */
 const maxMillis = 5_000;
@@ -12,6 +14,7 @@ let kept: string[] = [];
 let isCut = false;
 /** Whether a dialog has the focus that wasn't painted yet. */
 let isUnseen = false;
+let reading: ReadingTime<Node> | null = null;
 
 function forget(): void {
   holds.clear();
@@ -39,9 +42,11 @@ export function deliverKeys(dialog: HTMLElement): void {
   const keys = kept;
   forget();
   isUnseen = true;
+  if (dialog.role === 'alertdialog') reading?.start(dialog);
   requestAnimationFrame(() =>
     setTimeout(() => {
       isUnseen = false;
+      reading?.paint();
     }),
   );
   // Not while React renders, which would put back what a field contained.
@@ -84,14 +89,18 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. */
-export function guardOpening(page: Window): void {
+/**
+ * Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. `now` returns milliseconds that never go
+ * back, by which a destructive question takes no key at first.
+ */
+export function guardOpening(page: Window, now: () => number): void {
+  reading = createReadingTime(now);
   page.addEventListener(
     'keydown',
     (event) => {
       if (holds.size > 0) hold(event);
       // A key that was pressed for what opened the dialog repeats while it is held down.
-      else if ((isUnseen || (event.repeat && isInDialog(event.target))) && confirms(event)) swallow(event);
+      else if (confirms(event) && (isUnseen || (event.repeat && dialogAround(event.target) !== null) || isTooEarly(event))) swallow(event);
     },
     true,
   );
@@ -115,6 +124,6 @@ export function guardOpening(page: Window): void {
   );
 }
 
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+function isTooEarly({ target }: Event): boolean {
+  return target instanceof Node && reading?.refuses(target) === true;
 }

@@ -46,6 +46,7 @@ export function ConfigSourceRow({ connectionId, source, disabledReason }: Config
         title={t('configuration.unlink.title')}
         consequence={t('configuration.unlink.text')}
         confirmLabel={t('configuration.unlink')}
+        danger
         environment={environment}
         onConfirm={unlink}
       />
