@@ -25,7 +25,7 @@ import { createServiceCalls } from './service-calls';
 import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence'>;
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence' | 'minimizeWindow'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly lock: Pick<Lock, 'verify'>;
   readonly sender: Sender;
@@ -77,6 +77,7 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
     clock,
     seconds: () => settings().clipboardSeconds,
     isLocked: () => topics['lock.state'].get().value.locked,
+    minimize: () => (settings().minimizeOnCopy ? ports.minimizeWindow : null),
   });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });

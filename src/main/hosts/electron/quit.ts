@@ -2,6 +2,7 @@
 import { app, type BrowserWindow, type Event, powerMonitor } from 'electron';
 import type { Clock } from '../../ports/ports';
 import { withinLimit } from '../../runtime/pending';
+import { quitUnasked } from './ask-before-quit';
 
 /** Maximum duration (ms) of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const quitLimit = 8000;
@@ -27,7 +28,7 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
   // On Linux and macOS, `preventDefault` makes the system wait for the app to quit.
   powerMonitor.on('shutdown', (event?: Event) => {
     event?.preventDefault();
-    app.quit();
+    quitUnasked();
   });
 }
 
@@ -36,10 +37,10 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
  * process at once: a terminal sends one for each Ctrl+C. Must be called when the app is ready, because Chromium sets its own handlers before.
  */
 export function quitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitUnasked);
 }
 
 /** Quits when the user signs out of Windows or shuts it down, which only windows are notified of. */
 export function quitWithSession(window: BrowserWindow): void {
-  window.on('query-session-end', () => app.quit());
+  window.on('query-session-end', quitUnasked);
 }

@@ -16,6 +16,7 @@ import { systemClock } from '../../runtime/system-clock';
 import type { LaunchOptions } from '../launch-options';
 import type { PageDeps } from '../page';
 import { policyLocationOf } from '../policy-location';
+import { askBeforeQuit, type QuitQuestionDeps, stayOpen } from './ask-before-quit';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
 import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
@@ -89,11 +90,12 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
-      follow(window, own, { translator, faults, onLost });
+      follow(window, own, { translator, faults, onLost, askBeforeClose });
       keepWindowList(window, setMenu);
       setMenu();
     },
   });
+  const askBeforeClose = askBeforeQuit(quitQuestion(own, windows, translator, () => tray.isShown));
   let [exitCode, findings] = [0, 0];
   const onLost = () => {
     // Without any window, the program hasn't started: `npm start` turns to the browser host.
@@ -208,6 +210,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
+    minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),
     linkRegistration,
@@ -233,17 +236,33 @@ interface FollowDeps {
   readonly translator: () => Translator;
   readonly faults: Faults;
   readonly onLost: () => void;
+  readonly askBeforeClose: (window: BrowserWindow) => void;
+}
+
+/** Returns what the question before quitting depends on. */
+function quitQuestion(own: App, windows: Windows, translator: () => Translator, isInTray: () => boolean): QuitQuestionDeps {
+  return {
+    isWanted: () => own.settings().askBeforeQuit,
+    impersonations: own.impersonations,
+    translator,
+    windows,
+    outlivesWindows: () => process.platform === 'darwin' || (isInTray() && own.settings().closeToTray),
+  };
 }
 
 /** Attaches the handlers of a window's events. */
-function follow(window: BrowserWindow, own: App, { translator, faults, onLost }: FollowDeps): void {
+function follow(window: BrowserWindow, own: App, { translator, faults, onLost, askBeforeClose }: FollowDeps): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
   watchWindow(window, { log: own.log, translator, clock: systemClock, onLost });
   attachTextMenu(webContents, translator);
   zoomByWheel(window);
-  askBeforeUnload(window, translator, faults.stayed);
+  askBeforeClose(window);
+  askBeforeUnload(window, translator, () => {
+    faults.stayed();
+    stayOpen();
+  });
   quitWithSession(window);
 }
 

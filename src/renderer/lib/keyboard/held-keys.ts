@@ -14,6 +14,8 @@ let kept: string[] = [];
 let isCut = false;
 /** Whether a dialog has the focus that wasn't painted yet. */
 let isUnseen = false;
+/** Whether held keys are being typed, which the user pressed before the dialog was there. */
+let isDelivering = false;
 let reading: ReadingTime<Node> | null = null;
 
 function forget(): void {
@@ -51,7 +53,9 @@ export function deliverKeys(dialog: HTMLElement): void {
   );
   // Not while React renders, which would put back what a field contained.
   queueMicrotask(() => {
+    isDelivering = true;
     for (const key of keys) typeInto(dialog, key);
+    isDelivering = false;
   });
 }
 
@@ -117,8 +121,9 @@ export function guardOpening(page: Window, now: () => number): void {
   page.addEventListener('pointerdown', forget, true);
   page.addEventListener(
     'input',
-    () => {
+    ({ target }) => {
       isUnseen = false;
+      if (!isDelivering && target instanceof Node) reading?.type(target);
     },
     true,
   );

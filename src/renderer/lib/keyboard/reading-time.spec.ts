@@ -36,6 +36,17 @@ test('keys for anything else are taken at once', () => {
   expect(refuses(null)).toBe(false);
 });
 
+test('typing into the question ends the time, and typing elsewhere doesn’t', () => {
+  const { start, type, paint, refuses } = timed();
+  start(having('field', 'delete'));
+  type('page');
+  expect(refuses('field')).toBe(true);
+  type('field');
+  expect(refuses('field')).toBe(false);
+  paint();
+  expect(refuses('delete')).toBe(false);
+});
+
 test('a question after a question has its own time, and a second paint adds none', () => {
   const { start, paint, refuses, pass } = timed();
   start(having('first'));

@@ -12,6 +12,8 @@ export interface ReadingTime<T> {
   /** Starts for a question that isn't painted yet. Its keys are refused until `paint`, and the time that follows. */
   start(question: Question<T>): void;
   paint(): void;
+  /** Ends it early: the user typed into the question, and so has seen it. */
+  type(target: T | null): void;
   /** Whether a confirming key for this target comes too early. */
   refuses(target: T | null): boolean;
 }
@@ -28,6 +30,9 @@ export function createReadingTime<T>(now: () => number): ReadingTime<T> {
     paint: () => {
       // A question that opened in the meantime has its own time.
       if (question !== null && until === Number.POSITIVE_INFINITY) until = now() + readingMillis;
+    },
+    type: (target) => {
+      if (question?.contains(target) === true) until = Number.NEGATIVE_INFINITY;
     },
     refuses: (target) => question?.contains(target) === true && now() < until,
   };

@@ -1,6 +1,7 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
 import { argumentsBeforeLink } from '../../launch-options';
+import { quitUnasked } from '../ask-before-quit';
 import { atLogin, createLoginItem, startsProfile } from '../login/login-item';
 import type { Windows } from '../windows/windows';
 import { appImageOf, relaunchOptions } from './app-image';
@@ -47,7 +48,7 @@ function restartProgram(windows: Windows): void {
   relaunch();
   // A window that is closed in the usual way could ask, and stop the restart.
   for (const window of [...windows.all]) window.destroy();
-  app.quit();
+  quitUnasked();
 }
 
 /**
