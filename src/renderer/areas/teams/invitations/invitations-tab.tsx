@@ -22,18 +22,20 @@ interface InvitationsTabProps {
   access: TeamAccess;
   invitations: ReturnType<typeof useTeamInvitations>;
   form: InviteFormState;
+  /** Whether it was opened to invite someone. */
+  takesFocus?: boolean;
 }
 
 /** Invites members, and lists the invitations that are pending. */
 export function InvitationsTab(props: InvitationsTabProps) {
   const { t } = useMessages();
-  const { of, access, invitations, form } = props;
+  const { of, access, invitations, form, takesFocus = false } = props;
   const blocked = access.block('invite');
   const purpose = blocked === undefined ? 'team-invitation' : null;
   return (
     <Page>
       <LinkTargetGate connectionId={of.connectionId} purpose={purpose} fallback={<LoadingForm />}>
-        <InviteForm of={of} form={form} blocked={blocked} pending={invitations.data?.items} />
+        <InviteForm of={of} form={form} blocked={blocked} pending={invitations.data?.items} takesFocus={takesFocus} />
         <PageSection title={t('team.pending')} text={t('team.pending.text')}>
           <Pending {...props} />
         </PageSection>

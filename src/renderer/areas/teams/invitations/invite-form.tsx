@@ -27,10 +27,11 @@ interface InviteFormProps {
   blocked: string | undefined;
   /** The pending invitations, if they are known. */
   pending: readonly Invitation[] | undefined;
+  takesFocus: boolean;
 }
 
 /** Invites many addresses at once, with a result for each. */
-export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
+export function InviteForm({ form, of, blocked, pending, takesFocus }: InviteFormProps) {
   const { t } = useMessages();
   const valid = form.addresses.filter(isAddress).length;
   const invalid = form.addresses.length - valid;
@@ -54,6 +55,7 @@ export function InviteForm({ form, of, blocked, pending }: InviteFormProps) {
             warning={form.isRunning ? undefined : joined(again > 0 && t('team.invite.again', { count: again }), leftOut)}
             disabled={blocked !== undefined || form.isRunning}
             help={blocked ?? t('team.invite.help')}
+            takesFocus={takesFocus}
             onDraft={form.setDraft}
             onAdd={form.add}
             onRemove={form.remove}

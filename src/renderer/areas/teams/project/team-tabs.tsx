@@ -28,14 +28,23 @@ export function TeamTabs(props: TeamTabProps) {
   const { t } = useMessages();
   const [tab, setTab] = useTeamTab();
   const opened = useOpened(tab);
+  const [isInviting, setInviting] = useState(false);
   const { connectionId, teamId } = props.of;
   const access = useProjectAccess();
   const members = useMemberCount(connectionId, teamId);
   const invitations = useTeamInvitations(props.of, true);
   const form = useInviteForm(props.of, invitations.data?.items);
   const kept = (name: AdminTeamTab) => ({ value: name, forceMount: opened.has(name) || undefined });
+  const choose = (next: string) => {
+    setInviting(false);
+    setTab(next);
+  };
+  const invite = () => {
+    setInviting(true);
+    setTab('invitations');
+  };
   return (
-    <TeamTabsFrame value={tab} onValueChange={setTab}>
+    <TeamTabsFrame value={tab} onValueChange={choose}>
       <TeamTabList aria-label={t('team.tabs')}>
         <Tab value="members" label={t('team.tab.members')} count={members.data?.count ?? null} isMore={members.data?.isMore} />
         <Tab value="permissions" label={t('admin-team.tab.permissions')} />
@@ -48,13 +57,13 @@ export function TeamTabs(props: TeamTabProps) {
         <GeneralTab {...props} />
       </TeamPanel>
       <TeamPanel value="members" isFilled>
-        <MembersTab {...props} onInvite={() => setTab('invitations')} />
+        <MembersTab {...props} onInvite={invite} />
       </TeamPanel>
       <TeamPanel {...kept('permissions')} isFilled>
         <PermissionsTab {...props} />
       </TeamPanel>
       <TeamPanel value="invitations">
-        <InvitationsTab of={props.of} access={access} invitations={invitations} form={form} />
+        <InvitationsTab of={props.of} access={access} invitations={invitations} form={form} takesFocus={isInviting} />
       </TeamPanel>
       <TeamPanel {...kept('metadata')}>
         <MetadataTab {...props} />
