@@ -20,6 +20,7 @@ export const headlessPorts = (): Omit<Ports, Own> => ({
   confirm: null,
   chooseEnvFile: null,
   chooseExportFile: null,
+  chooseSettingsFile: null,
   minimizeWindow: null,
   focusWindow: null,
   notify: null,

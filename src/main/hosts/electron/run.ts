@@ -19,7 +19,7 @@ import { policyLocationOf } from '../policy-location';
 import { askBeforeQuit, type QuitQuestionDeps, stayOpen } from './ask-before-quit';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
-import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
+import { chooseEnvFile, chooseExportFile, chooseSettingsFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import type { OutwardLinks } from './guard/outward-links';
 import { closeNetwork } from './guard/page-network';
@@ -59,11 +59,7 @@ export interface ProgramDeps {
 
 /** Creates the app and opens its first window. */
 export async function runProgram({ options, links, faults, outward, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
-  let isRequested = false;
-  // Until there are windows. The system may have started this program, which then opens none.
-  app.once('second-instance', () => {
-    isRequested = true;
-  });
+  const isRequested = followOtherStart();
   quitOnSignals();
   // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
   await turnOffCoreDumps(process.platform, process.pid);
@@ -130,10 +126,19 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo((text) => openLink(text, own, windows));
   // Another start may have opened one in the meantime.
-  if ((isRequested || !isHidden) && windows.all.size === 0) windows.openLeft();
+  if ((isRequested() || !isHidden) && windows.all.size === 0) windows.openLeft();
   // Until then, `npm start` can still turn to the browser host.
   if (windows.all.size > 0) await windows.shown();
   process.send?.('ready');
+}
+
+/** Returns whether the program was started once more. The system may have started this one, which then opens no window. */
+function followOtherStart(): () => boolean {
+  let isRequested = false;
+  app.once('second-instance', () => {
+    isRequested = true;
+  });
+  return () => isRequested;
 }
 
 /** Delivers a link to the app. It is shown at once where there is no window yet. */
@@ -210,6 +215,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
+    chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
     minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),

@@ -29,6 +29,7 @@ export type ExtraId =
   | 'host'
   | 'keychain'
   | 'profile'
+  | 'settingsFile'
   | 'systemReport'
   | 'licenses'
   | 'policy';

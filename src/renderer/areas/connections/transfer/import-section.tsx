@@ -6,6 +6,7 @@ import { api } from '#data/api.ts';
 import { topicStores } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { errorText } from '#lib/errors/error-text.ts';
+import { readChosenFile } from '#data/read-chosen-file.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFileDrop } from '#lib/use-file-drop.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -18,7 +19,6 @@ import { TextArea } from '#ui/inputs/text-area.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { type Imported, ImportResult } from './import-result';
-import { readListFile } from './read-list-file';
 import type { OpenedFile } from './sealed/import-progress';
 import { PreviewStep } from './sealed/preview-step';
 import styles from './transfer.module.css';
@@ -222,7 +222,7 @@ function useImport() {
     takePlain: outcome?.withKeys ? null : () => void run(async () => imported.current, true),
     take: (input: string) => void run(async () => input, false),
     takeFiles: (files: readonly File[]) => {
-      if (files.length > 0) void run(() => readListFile(files), false);
+      if (files.length > 0) void run(() => readChosenFile(files, { length: maxSealedLength, code: 'import-too-large' }), false);
     },
   };
 }
