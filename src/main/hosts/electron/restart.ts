@@ -1,8 +1,8 @@
 /** Restarts the program, and deletes what Chromium and the system store for it. */
 import { app, session } from 'electron';
 import { argumentsBeforeLink } from '../launch-options';
-import { quitUnasked } from './ask-before-quit';
 import { appImageOf, relaunchOptions } from './app-image';
+import { quitUnasked } from './ask-before-quit';
 import { atLogin, createLoginItem, startsProfile } from './login-item';
 import type { Windows } from './windows/windows';
 
