@@ -23,6 +23,8 @@ export const commands = [
   { id: 'add-connection', label: 'shell.rail.add', menu: 'file', separated: true },
   { id: 'sandbox', label: 'shell.rail.start-sandbox', labelWithSandbox: 'first-run.sandbox.open', menu: 'file' },
   { id: 'settings', label: 'shell.settings', menu: 'file', separated: true, keys: ['mod', ','] },
+  { id: 'export-settings', label: 'shell.settings.export', menu: 'file' },
+  { id: 'import-settings', label: 'shell.settings.import', menu: 'file' },
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
   { id: 'find', label: 'shell.command.find', menu: 'edit', separated: true, keys: ['mod', 'F'] },
   { id: 'copy-link', label: 'shell.command.copy-link', menu: 'edit' },

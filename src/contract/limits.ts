@@ -20,6 +20,8 @@ export const accessTokenKeptMillis = 86_400_000;
 export const wantedTokenLifeSeconds = 20;
 /** Maximum number of connections in a data folder, including the sandbox’s (ours: menus and lists are designed for it). */
 export const maxConnections = 1000;
+/** Characters of a file of exported settings (ours: many times what one has). */
+export const maxSettingsFileLength = 65_536;
 /** Number of users requested per page. */
 export const userPageSize = 100;
 /** Milliseconds that two-factor authentication may take, section 2. */

@@ -94,6 +94,8 @@ export const settingRows = {
   /** Refuses every change at every service, whatever the safety level of a connection. */
   readOnly: { section: 'safety', kind: 'switch', initial: false, lockable: true },
   clipboardSeconds: { section: 'safety', kind: 'number', min: 10, max: 300, initial: 30, unit: 'seconds', lockable: true },
+  /** Whether the window is minimized once a secret was copied from it. */
+  minimizeOnCopy: { section: 'safety', kind: 'switch', initial: false, only: 'own-window' },
   /** Minutes without input. */
   lockAfterMinutes: {
     section: 'safety',
@@ -154,6 +156,8 @@ export const settingRows = {
   trayIcon: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window' },
   /** Whether closing the last window keeps the app in the tray. */
   closeToTray: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window', needs: ['tray'] },
+  /** Whether quitting is confirmed also when it ends nothing. */
+  askBeforeQuit: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window' },
   hardwareAcceleration: { section: 'desktop', kind: 'switch', initial: true, only: 'own-window', restart: true },
   updates: { section: 'updates', kind: 'switch', initial: true, needs: ['update-source'], lockable: true },
   updateChannel: {

@@ -25,7 +25,7 @@ if (nonce) setNonce(nonce);
 
 applyTheme(themeOfDocument());
 guardComposition(window);
-guardOpening(window);
+guardOpening(window, () => performance.now());
 refuseDrops(window);
 loadFirstCode();
 

@@ -36,7 +36,7 @@ async function enterCode(page: Page, environment: TestEnvironment): Promise<void
 
 async function turnOff(page: Page): Promise<void> {
   await app(page).getByRole('button', { name: 'Turn off 2FA' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off 2FA' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off 2FA' }).click();
 }
 
 test('two windows agree on two-factor authentication and the passkey', async ({ page, screens, environment, userBrowser }) => {

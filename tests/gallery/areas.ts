@@ -29,6 +29,7 @@ import { removalScenes } from './removal-scenes';
 import type { Area } from './scene';
 import { sendEmailScenes } from './send-email-scenes';
 import { sessionScenes } from './session-scenes';
+import { settingsFileScenes } from './settings-file-scenes';
 import { settingsScenes } from './settings-scenes';
 import { signInCardScenes } from './sign-in-card-scenes';
 import { signInScenes } from './sign-in-scenes';
@@ -75,7 +76,7 @@ export const areas: readonly Area[] = [
   { name: 'window', scenes: frameScenes },
   { name: 'modes and notices', scenes: modeScenes },
   { name: 'lock', scenes: lockScenes },
-  { name: 'settings of the app', scenes: settingsScenes },
+  { name: 'settings of the app', scenes: [...settingsScenes, ...settingsFileScenes] },
   { name: 'sign-in cards', scenes: signInCardScenes },
   { name: 'sign-in steps and links', scenes: signInScenes },
   { name: 'later releases', scenes: laterReleaseScenes },

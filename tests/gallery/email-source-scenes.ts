@@ -199,7 +199,7 @@ export const emailSourceScenes: readonly Scene[] = [
       await openSending(context, { 'service.emailDrafts.send': lost });
       await page.getByRole('radio', { name: 'Everyone' }).click();
       await page.getByRole('button', { name: 'Send to everyone' }).click();
-      const question = page.getByRole('dialog', { name: 'Send the draft to everyone?' });
+      const question = page.getByRole('alertdialog', { name: 'Send the draft to everyone?' });
       await question.getByRole('textbox').fill(sampleAdminProject.display_name);
       await question.getByRole('button', { name: 'Send to everyone' }).click();
       await context.screens.dialog.getByText('may have been sent').waitFor();

@@ -144,7 +144,7 @@ export const keyScenes: readonly Scene[] = [
     after: 'API keys, created',
     show: async ({ screens: { page } }) => {
       await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Close without saving the API key?' }).waitFor();
+      await page.getByRole('alertdialog', { name: 'Close without saving the API key?' }).waitFor();
     },
   },
 ];

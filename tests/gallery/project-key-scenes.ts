@@ -163,7 +163,7 @@ export const projectKeyScenes: readonly Scene[] = [
       await dialog.getByRole('button', { name: 'Rotate keys' }).click();
       await dialog.getByLabel('I’ve saved these keys somewhere safe').check();
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('dialog', { name: /^Revoke the old keys/ }).waitFor();
+      await page.getByRole('alertdialog', { name: /^Revoke the old keys/ }).waitFor();
     },
   },
   {

@@ -1,8 +1,9 @@
 /** What is wrong with a scene: what axe finds, what is cut off, English, moving, or out of reach. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { findFaults, type Layout } from '../support/appearance/faults';
 import { findFaintTexts, findViolations } from '../support/browser/axe';
 import { findUnreachable } from '../support/browser/unreachable';
+import { destructiveLabel } from '../support/program/destructive-label';
 import type { SceneContext } from './scene';
 
 /** The look in which a scene is shown. */
@@ -20,7 +21,7 @@ const settlingMillis = 3_000;
 export async function findSceneFaults(context: SceneContext, n: number): Promise<readonly string[]> {
   const { page } = context.screens;
   const found = await lastingFaults(context, usual);
-  found.push(...(await findViolations(page)));
+  found.push(...(await findViolations(page)), ...(await findQuietQuestions(page)));
   const theme = contrastThemes[n % contrastThemes.length] ?? 'dark';
   const themes = [
     { classes: 'dark', rules: 'colors' },
@@ -37,6 +38,20 @@ export async function findSceneFaults(context: SceneContext, n: number): Promise
   found.push(...zoomedFaults.map((fault) => `at 200 % in ${layout.language}: ${fault}`));
   await put(context, usual);
   return found;
+}
+
+/** Returns the open dialogs whose title or main button names something destructive, and that aren’t announced as such questions. */
+async function findQuietQuestions(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const dialog of await page.getByRole('dialog').all()) {
+    const texts = [
+      ...(await dialog.getByRole('heading', { level: 2 }).allInnerTexts()),
+      ...(await dialog.getByRole('button').allInnerTexts()).slice(-1),
+    ];
+    const name = texts.find(destructiveLabel);
+    if (name !== undefined) faults.push(`“${name}” isn’t an alertdialog`);
+  }
+  return faults;
 }
 
 /** Puts the page into a look. Resolves when its document has the language. */

@@ -119,7 +119,7 @@ test('asks before an unsaved key is left, and never tells the page its text', as
   await openKeys(screens);
   await createKey(screens, 'Reports');
   const saved = page.getByRole('dialog', { name: 'Save your API key' });
-  const question = page.getByRole('dialog', { name: 'Close without saving the API key?' });
+  const question = page.getByRole('alertdialog', { name: 'Close without saving the API key?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
@@ -265,5 +265,5 @@ test('a key’s description is edited from its menu, and revoking is there, too'
   await expect(row(page, 'Notebook, second floor')).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Revoke…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Revoke “Notebook, second floor”?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Revoke “Notebook, second floor”?' })).toBeVisible();
 });

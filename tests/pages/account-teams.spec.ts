@@ -40,7 +40,7 @@ test('leaving a team asks once for all of its unsaved input', async ({ page, scr
   const remove = page.getByRole('button', { name: 'Remove mary@letters.example' });
   await expect(remove).toBeVisible();
 
-  const question = page.getByRole('dialog', { name: 'Discard unsaved changes?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
   await screens.entry('Profile').click();
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(question).toBeHidden();

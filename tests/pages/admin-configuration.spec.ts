@@ -37,8 +37,8 @@ test('a key is found, and reset to the value of an earlier level', async ({ page
   await keys(page).getByRole('button', { name: 'Details of teams.allowClientTeamCreation' }).focus();
   await page.keyboard.press('Enter');
   await screens.dialog.getByRole('button', { name: 'Reset at level Environment' }).click();
-  await expect(page.getByRole('dialog').last()).toContainText('The key then has this value: false');
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(page.getByRole('alertdialog').last()).toContainText('The key then has this value: false');
+  await page.getByRole('alertdialog').last().getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(page.getByText('Key reset', { exact: true })).toBeVisible();
   await expect(screens.dialog).toHaveCount(0);
   await expect(keys(page)).toContainText('Branch');

@@ -15,7 +15,7 @@ async function rotate({ page, dialog }: Screens, name: string): Promise<void> {
   const saved = page.getByRole('dialog', { name: 'Save your keys' });
   await saved.getByLabel('I’ve saved these keys somewhere safe').check();
   await saved.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('dialog', { name: `Revoke the old keys of “${name}”?` })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: `Revoke the old keys of “${name}”?` })).toBeVisible();
 }
 
 test('the connection takes over the new keys before the old ones are revoked', async ({ page, screens, service }) => {

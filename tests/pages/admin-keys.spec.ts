@@ -132,7 +132,7 @@ test.describe('keys that the user reveals', () => {
 test('asks before unsaved keys are left, and never tells the page their texts', async ({ page, screens }) => {
   await open(screens);
   const saved = await createKeys(screens, 'Reports');
-  const question = page.getByRole('dialog', { name: 'Close without saving the keys?' });
+  const question = page.getByRole('alertdialog', { name: 'Close without saving the keys?' });
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(saved).toBeVisible();
@@ -191,7 +191,7 @@ test.describe('in production', () => {
     await openDemoKeys({ page, screens });
     await page.getByRole('button', { name: 'Revoke Web application' }).click();
     await screens.dialog.getByRole('button', { name: 'Revoke keys' }).click();
-    const question = page.getByRole('dialog', { name: 'Revoke these project keys in “Analytical Engines”?' });
+    const question = page.getByRole('alertdialog', { name: 'Revoke these project keys in “Analytical Engines”?' });
     await question.getByRole('textbox').fill('Analytical Engines');
     await question.getByRole('button', { name: 'Revoke keys' }).click();
     await expect(row(page, 'Web application')).toContainText('Revoked');

@@ -118,7 +118,7 @@ test('a test says which credential does not fit, and saving is possible all the 
   await form.test();
   await expect(form.check('Base URL')).toContainText('the service isn’t at this URL');
   await form.save();
-  const question = page.getByRole('dialog', { name: `Send the keys to ${new URL(page.url()).host}?` });
+  const question = page.getByRole('alertdialog', { name: `Send the keys to ${new URL(page.url()).host}?` });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.field('Base URL')).toHaveAccessibleDescription(/No key was sent/);
   await form.save();
@@ -152,7 +152,7 @@ test('whatever else answers, the fields stay as they were typed and nothing is k
     stranger.close();
   }
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await expect(tiles(page)).toHaveCount(0);
 });
@@ -169,10 +169,10 @@ test('leaving with unsaved input asks', async ({ page, screens: _screens, servic
   await form.open();
   await form.paste(service.demo.secret_server_key);
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('alertdialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.field('Secret server key')).toHaveValue(service.demo.secret_server_key);
   await page.goBack();
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
   await expectNoSecret(page);
 });

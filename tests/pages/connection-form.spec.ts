@@ -57,7 +57,7 @@ test('leaving, reloading and a change from elsewhere lose no input', async ({ pa
   const form = await edit(page, 'Engines');
   await form.field('Name').fill('Works');
   await screens.entry('Users').click();
-  await page.getByRole('dialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('alertdialog', { name: 'Discard unsaved changes?' }).getByRole('button', { name: 'Keep editing' }).click();
   await expect(form.field('Name')).toHaveValue('Works');
 
   page.once('dialog', (dialog) => void dialog.dismiss());

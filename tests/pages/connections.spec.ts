@@ -97,7 +97,7 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
   await form.save();
   await expect(page.getByText('Gamma saved', { exact: true })).toBeVisible();
   await fromTile(page, 'Gamma', 'Remove…');
-  const dialog = page.getByRole('dialog', { name: 'Remove the connection “Gamma”?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Remove the connection “Gamma”?' });
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel('Type “Gamma” to confirm').fill('Gamma');
   await page.keyboard.press('Enter');

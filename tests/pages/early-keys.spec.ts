@@ -120,15 +120,15 @@ test('a confirmation from a menu gets the name that is typed at once, and stays 
 /** Keys that would confirm, as fast as they can be pressed. */
 const confirming = ['Enter', 'Enter', ' ', 'Enter', ' '];
 
-for (const { item, title } of [
-  { item: 'Delete user', title: /^Delete/ },
-  { item: 'Create session…', title: /^Create a session/ },
-])
+for (const { item, role, title } of [
+  { item: 'Delete user', role: 'alertdialog', title: /^Delete/ },
+  { item: 'Create session…', role: 'dialog', title: /^Create a session/ },
+] as const)
   test(`Enter and Space that are pressed with the menu’s “${item}” confirm nothing`, async ({ page, screens }) => {
     await screens.startSandbox();
     await toUserMenuItem(screens, item);
     await pressAtOnce(page, 'Enter', ...confirming);
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(page.getByRole(role, { name: title })).toBeVisible();
     await expect(screens.dialog.getByRole('alert')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(screens.dialog).toHaveCount(0);
@@ -144,10 +144,41 @@ test('a confirmation without a field isn’t confirmed by the keys that opened i
   await rows.getByRole('button', { name: /^Actions for Zurich/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Revoke', exact: true }).focus();
   await pressAtOnce(page, 'Enter', ...confirming);
-  await expect(screens.dialog).toBeFocused();
+  await expect(screens.dialog).toHaveRole('alertdialog');
+  await expect(screens.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(screens.dialog).toHaveCount(0);
   await expect(rows).toHaveCount(1);
+});
+
+test('a destructive question takes no key for 250 ms after it appeared, but closes with Escape', async ({ page, screens }) => {
+  // Time passes only when the spec says so.
+  await page.addInitScript(
+    '{ const start = performance.now(); globalThis.passed = 0; performance.now = () => start + globalThis.passed; }',
+  );
+  await page.reload();
+  await screens.startSandbox();
+  const ask = async () => {
+    await toUserMenuItem(screens, 'Revoke sessions…');
+    await pressAtOnce(page, 'Enter');
+    await expect(screens.dialog).toHaveRole('alertdialog');
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))');
+  };
+  await ask();
+  await pressAtOnce(page, 'Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await ask();
+  const confirm = screens.dialog.getByRole('button', { name: 'Revoke all sessions' });
+  for (const millis of [0, 249]) {
+    await page.evaluate(`globalThis.passed = ${millis}`);
+    await confirm.press('Enter');
+    await confirm.press(' ');
+  }
+  await expect(confirm).not.toHaveAttribute('aria-busy');
+  await page.evaluate('globalThis.passed = 250');
+  await confirm.press('Enter');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(page.getByText(/revoked/i).first()).toBeVisible();
 });
 
 test('Enter that is held down since a dialog opened doesn’t submit its form', async ({ page, screens }) => {
@@ -171,7 +202,7 @@ const pressWhen = (moment: 'appears' | 'gets the focus') => `(() => {
       new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27, bubbles: true, cancelable: true, composed: true }));
     document.body.dataset.pressed = 'Escape';
   };
-  const dialogs = () => [...document.querySelectorAll('[role="dialog"]')];
+  const dialogs = () => [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
   if (${moment === 'appears'}) {
     const observer = new MutationObserver(() => {
       if (dialogs().length < 2) return;

@@ -103,7 +103,7 @@ test('after a draft went to everyone, users who were chosen before aren’t list
   await form.getByRole('radio', { name: 'Everyone' }).click();
   await form.getByRole('radio', { name: 'At a time' }).click();
   await form.getByRole('button', { name: 'Send to everyone' }).click();
-  await page.getByRole('dialog', { name: 'Send the draft to everyone?' }).getByRole('textbox').pressSequentially('Analytical Engines');
+  await page.getByRole('alertdialog', { name: 'Send the draft to everyone?' }).getByRole('textbox').pressSequentially('Analytical Engines');
   await page.keyboard.press('Enter');
   const sent = page.getByRole('dialog', { name: /^Email sent to \d+ users$/ });
   await expect(sent).toBeVisible();
@@ -122,7 +122,7 @@ test('after a lost response, nothing goes to everyone again without typing the n
   const form = page.getByRole('dialog', { name: 'Send draft' });
   await form.getByRole('radio', { name: 'Everyone' }).click();
   await form.getByRole('button', { name: 'Send to everyone' }).click();
-  const question = page.getByRole('dialog', { name: 'Send the draft to everyone?' });
+  const question = page.getByRole('alertdialog', { name: 'Send the draft to everyone?' });
   await question.getByRole('textbox').pressSequentially('Analytical Engines');
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
@@ -191,7 +191,7 @@ test('a draft goes to everyone at a time, once the project’s name was typed', 
   await form.getByRole('radio', { name: 'At a time' }).click();
   await form.getByLabel('Send at', { exact: true }).fill('2099-01-01T10:00');
   await form.getByRole('button', { name: 'Send to everyone' }).click();
-  const question = page.getByRole('dialog', { name: 'Send the draft to everyone?' });
+  const question = page.getByRole('alertdialog', { name: 'Send the draft to everyone?' });
   await expect(question.getByRole('button', { name: 'Send to everyone' })).toBeDisabled();
   await question.getByRole('textbox').pressSequentially('Analytical Engines');
   await page.keyboard.press('Enter');

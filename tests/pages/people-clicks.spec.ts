@@ -12,7 +12,7 @@ test('keys are rotated with 4 clicks', async ({ page, screens }) => {
   await screens.dialog.getByRole('button', { name: 'Rotate keys' }).click();
   await screens.dialog.getByLabel('I’ve saved these keys somewhere safe').click();
   await screens.dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('dialog', { name: 'Revoke the old keys of “Web application”?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog', { name: 'Revoke the old keys of “Web application”?' })).toBeVisible();
   await page.keyboard.type('Web application');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Old keys of “Web application” revoked', { exact: true })).toBeVisible();
@@ -35,7 +35,7 @@ test('all sessions of a user whose email is known in part are revoked with 3 cli
   await expect(screens.users.getByRole('row')).toHaveCount(2);
   await row.click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Revoke sessions…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Revoke all sessions of Grace Hopper?' })).toContainText(/2 active sessions: Paris/);
+  await expect(page.getByRole('alertdialog', { name: 'Revoke all sessions of Grace Hopper?' })).toContainText(/2 active sessions: Paris/);
   await screens.dialog.getByRole('button', { name: 'Revoke all sessions' }).click();
   await expect(page.getByText('2 sessions revoked', { exact: true })).toBeVisible();
   expect(await clicks()).toBe(3);

@@ -40,7 +40,7 @@ async function startDeletion(screens: Screens): Promise<Locator> {
   await expect(panel.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await panel.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete user' }).click();
-  return page.getByRole('dialog', { name: 'Delete Grace Hopper?' });
+  return page.getByRole('alertdialog', { name: 'Delete Grace Hopper?' });
 }
 
 const revealDialog = (page: Page) => page.getByRole('dialog', { name: 'Reveal a secret of “Analytical Engines”?' });
@@ -131,7 +131,7 @@ test('a user is deleted by the right passphrase, and stays after a canceled dial
   const question = await startDeletion(guarded);
   await question.getByRole('textbox').fill('grace.hopper@analytical.example');
   await question.getByRole('button', { name: 'Delete user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this user in “Analytical Engines”?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(question.getByText('Canceled')).toBeVisible();
@@ -150,7 +150,7 @@ test('one dialog asks for the name and the passphrase where both are required', 
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'type-to-destroy' } });
   const question = await startDeletion(guarded);
   await question.getByRole('button', { name: 'Delete user' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this user in “Analytical Engines”?' });
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this user in “Analytical Engines”?' });
   await expect(dialog.getByLabel('Type “Analytical Engines” to confirm')).toBeFocused();
   await field(dialog).fill(passphrase);
   await expect(dialog.getByRole('button', { name: 'Delete user' })).toBeDisabled();

@@ -69,7 +69,7 @@ test.describe('a production connection', () => {
     await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
 
     await revokeFirstSession(screens);
-    const dialog = page.getByRole('dialog', { name: 'Revoke this session in “Analytical Engines”?' });
+    const dialog = page.getByRole('alertdialog', { name: 'Revoke this session in “Analytical Engines”?' });
     await expect(dialog).toHaveAttribute('data-environment', 'production');
     // Its own color, like the edge of the top bar.
     await expect(dialog).toHaveAttribute('style', /--env: var\(--colour-violet\)/);

@@ -1,4 +1,5 @@
 /** The screen of the app's settings. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -178,4 +179,41 @@ test('links in texts have a line under them as soon as the user asks for that', 
   await expect(link).toHaveCSS('text-decoration-line', 'underline');
   // Entries of the navigation aren't text.
   await expect(screens.entry('Sessions')).toHaveCSS('text-decoration-line', 'none');
+});
+
+test('settings are exported to a file, and imported from it as far as the user agrees', async ({ page, screens }) => {
+  await openSettings(page, 'appearance');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await openSettings(page, 'about');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = await (await download).path();
+  await expect(page.getByText('Settings exported', { exact: true })).toBeVisible();
+  const exported = JSON.parse(await readFile(file, 'utf8'));
+  expect(exported.settings).toMatchObject({ theme: 'dark', contrast: 'system', clipboardSeconds: 30 });
+  const settings = { ...exported.settings, theme: 'light', contrast: 'more', clipboardSeconds: 60, font: 'Serif', handlerPort: 1 };
+  const choose = (text: string) =>
+    screens.dialog.getByLabel('Choose file').setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox'), 'import settings');
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog.getByRole('button', { name: 'Choose file' })).toBeFocused();
+  await choose('{"settings":');
+  await expect(screens.dialog.getByRole('alert')).toContainText('This isn’t a file of settings exported from Latchkey');
+  await choose(JSON.stringify({ ...exported, settings }));
+  await expect(screens.dialog.getByRole('listitem')).toHaveText([
+    'ThemeDark → Light',
+    'ContrastSystem → High',
+    'Remove copied secrets30 seconds → 60 seconds',
+  ]);
+  await expect(screens.dialog.getByText('font')).toBeVisible();
+  await expect(screens.dialog.getByText('Callback port')).toBeVisible();
+  await screens.dialog.getByRole('checkbox', { name: 'Contrast' }).uncheck();
+  await screens.dialog.getByRole('button', { name: 'Change 2 settings' }).click();
+  await expect(page.getByText('2 settings changed', { exact: true })).toBeVisible();
+  await openSettings(page, 'appearance');
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'High' })).not.toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Remove copied secrets' })).toHaveValue('60');
 });

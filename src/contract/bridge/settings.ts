@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { call, topic } from '../definitions';
+import { maxSettingsFileLength } from '../limits';
 import {
   type AnySetting,
   lockableSettings,
@@ -122,7 +123,30 @@ type Shape = { [K in SettingName]: z.ZodType<Settings[K], Settings[K]> };
 
 export const settings = z.strictObject(Object.fromEntries(settingNames.map((name) => [name, schemaOf(settingRow(name))])) as Shape);
 
+const readSettings = z.strictObject({
+  settings: settings.partial(),
+  /** Names that are no settings of this version, as far as they are listed. */
+  unknown: z.array(z.string()),
+  /** Number of further such names. */
+  omitted: z.int(),
+  /** Settings that can't have the values of the file. */
+  invalid: z.array(z.enum(settingNames)),
+});
+export type ReadSettings = z.output<typeof readSettings>;
+
+const exported = z.discriminatedUnion('outcome', [
+  z.strictObject({ outcome: z.literal('saved'), path: z.string() }),
+  z.strictObject({ outcome: z.literal('canceled') }),
+  /** Where the host has no dialogs, the page offers the text as a download. */
+  z.strictObject({ outcome: z.literal('text'), text: z.string() }),
+]);
+export type SettingsExport = z.output<typeof exported>;
+
 export const settingsCalls = {
   state: topic(settings),
   update: call(settings.partial(), z.null()),
+  /** Exports the user's settings, also those that a policy replaces. The user chooses the file in a dialog of the host. Throws `file-not-writable`. */
+  exportAll: call(z.strictObject({}), exported),
+  /** Reads an exported text, and changes nothing. Throws `settings-file-unreadable` or `settings-file-newer`. */
+  readExport: call(z.strictObject({ text: z.string().max(maxSettingsFileLength) }), readSettings),
 };

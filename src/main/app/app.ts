@@ -52,6 +52,8 @@ export interface App {
   command(command: Command, to: Caller, isOpening?: boolean): void;
   /** Returns the document of a preview by its path, or one of its pictures; null if there is none, and while the app is locked. */
   preview(path: string): string | Picture | null;
+  /** Returns the number of impersonations that end with this program. */
+  impersonations(): number;
   /** Whether there is a connection, also while the app is locked. */
   hasConnection(id: string): boolean;
   /**
@@ -108,6 +110,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     isLockedByPolicy: domains.policy.isLocked,
     isForbidden: domains.policy.isForbidden,
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
+    impersonations: domains.impersonation.running,
     hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>
       appLock.lock.isLocked()

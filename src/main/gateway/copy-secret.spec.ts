@@ -7,7 +7,7 @@ import { createSecretCopier } from './copy-secret';
 function setUp() {
   const clock = createFakeClock();
   const held = { text: 'before' };
-  const app = { isLocked: false };
+  const app = { isLocked: false, minimizes: true };
   const clipboard: Clipboard = {
     read: async () => held.text,
     write: async (text) => {
@@ -15,7 +15,9 @@ function setUp() {
     },
   };
   const isLocked = () => app.isLocked;
-  return { clock, held, app, clipboard, ...createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked }) };
+  const minimized: string[] = [];
+  const minimize = () => (app.minimizes ? ({ windowId }: { windowId: string }) => void minimized.push(windowId) : null);
+  return { clock, held, app, clipboard, minimized, ...createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked, minimize }) };
 }
 
 test('a copied secret is cleared after 30 s', async () => {
@@ -25,6 +27,36 @@ test('a copied secret is cleared after 30 s', async () => {
   expect(held.text).toBe('secret');
   await clock.advance(1);
   expect([held.text, clock.waiting]).toEqual(['', 0]);
+});
+
+test('minimizes the window once a secret was copied from it, if that is set', async () => {
+  const { app, clipboard, minimized, copy } = setUp();
+  const from = { windowId: 'a' };
+  const { write } = clipboard;
+  let release = () => {};
+  clipboard.write = (text) => new Promise<void>((resolve) => (release = resolve)).then(() => write(text));
+  const copying = copy('secret', from);
+  await settle();
+  expect(minimized).toEqual([]);
+  release();
+  await copying;
+  expect(minimized).toEqual(['a']);
+  clipboard.write = write;
+  await copy('a link of a sign-in');
+  app.minimizes = false;
+  await copy('secret', from);
+  expect(minimized).toEqual(['a']);
+});
+
+test('a copy that failed or was refused minimizes nothing', async () => {
+  const { app, clipboard, minimized, copy } = setUp();
+  const { write } = clipboard;
+  clipboard.write = () => Promise.reject(new Error('away'));
+  await errorOf(copy('secret', { windowId: 'a' }));
+  clipboard.write = write;
+  app.isLocked = true;
+  await errorOf(copy('secret', { windowId: 'a' }));
+  expect(minimized).toEqual([]);
 });
 
 test('text that was copied afterwards stays', async () => {
@@ -91,7 +123,13 @@ test('copies nothing while the app is locked', async () => {
 });
 
 test('fails without a clipboard', async () => {
-  const { copy, close } = createSecretCopier({ clipboard: null, clock: createFakeClock(), seconds: () => 30, isLocked: () => false });
+  const { copy, close } = createSecretCopier({
+    clipboard: null,
+    clock: createFakeClock(),
+    seconds: () => 30,
+    isLocked: () => false,
+    minimize: () => null,
+  });
   expect(await reportOf(copy('one'))).toEqual({ code: 'clipboard-unavailable' });
   await close();
 });
@@ -111,7 +149,13 @@ function setUpSlow() {
     waiting.splice(index, 1)[0]?.();
     await settle();
   };
-  return { clock, held, finish, waiting, ...createSecretCopier({ clipboard: slow, clock, seconds: () => 30, isLocked: () => false }) };
+  return {
+    clock,
+    held,
+    finish,
+    waiting,
+    ...createSecretCopier({ clipboard: slow, clock, seconds: () => 30, isLocked: () => false, minimize: () => null }),
+  };
 }
 
 test('a secret that is being copied when the program ends is cleared', async () => {

@@ -1,14 +1,15 @@
 /** Copies secrets to the clipboard and clears them from it. */
 import { fail } from '#contract/errors.ts';
+import type { Caller } from '../ports/caller';
 import type { Clipboard, Clock } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 
 export interface SecretCopier {
   /**
    * Copies a text and clears it after the time of the settings if the clipboard still contains it. A later copy restarts the timer. Throws
-   * `clipboard-unavailable` without a clipboard, and `app-locked` while the app is locked.
+   * `clipboard-unavailable` without a clipboard, and `app-locked` while the app is locked. Minimizes the window of `from` if the settings say so.
    */
-  copy(text: string): Promise<void>;
+  copy(text: string, from?: Caller): Promise<void>;
   /** Clears the copied secret immediately instead of after the timer. */
   close(): Promise<void>;
 }
@@ -19,9 +20,11 @@ export interface SecretCopierDeps {
   /** Returns the number of seconds after which a copied secret is cleared. */
   readonly seconds: () => number;
   readonly isLocked: () => boolean;
+  /** Minimizes a window; null if the settings or the host don't. */
+  readonly minimize: () => ((window: Caller) => void) | null;
 }
 
-export function createSecretCopier({ clipboard, clock, seconds, isLocked }: SecretCopierDeps): SecretCopier {
+export function createSecretCopier({ clipboard, clock, seconds, isLocked, minimize }: SecretCopierDeps): SecretCopier {
   let cancel = () => {};
   let copied: string | null = null;
   // Serialized, because a clipboard may be slow and the text that is copied last is the one to clear.
@@ -37,7 +40,7 @@ export function createSecretCopier({ clipboard, clock, seconds, isLocked }: Secr
     });
 
   return {
-    async copy(text) {
+    async copy(text, from) {
       if (clipboard === null) throw fail('clipboard-unavailable');
       await inTurn(async () => {
         // Locking has cleared the clipboard; a copy that took longer must not follow.
@@ -47,6 +50,7 @@ export function createSecretCopier({ clipboard, clock, seconds, isLocked }: Secr
         copied = text;
         cancel = clock.after(seconds() * 1_000, () => void clear());
       });
+      if (from !== undefined) minimize()?.(from);
     },
     close: clear,
   };

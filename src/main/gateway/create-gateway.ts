@@ -26,7 +26,7 @@ import { createServiceCalls } from './service-calls';
 import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence'>;
+  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence' | 'minimizeWindow'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly lock: Pick<Lock, 'verify'>;
   readonly policy: Pick<PolicyService, 'assertPermitted'>;
@@ -80,6 +80,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     clock,
     seconds: () => settings().clipboardSeconds,
     isLocked: () => topics['lock.state'].get().value.locked,
+    minimize: () => (settings().minimizeOnCopy ? ports.minimizeWindow : null),
   });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });

@@ -41,14 +41,16 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
       const { kept } = references.replaceSecrets<{ kept: unknown }>({ kept: text }, ['kept'], owner);
       return kept as SecretReference;
     },
-    async copy({ ref }, { windowId }) {
+    async copy({ ref }, caller) {
+      const { windowId } = caller;
       assertRevealable('secrets.copy', { ref }, [ref], windowId);
-      await copier.copy(references.read(ref, windowId));
+      await copier.copy(references.read(ref, windowId), caller);
       return null;
     },
-    async copyLines({ entries }, { windowId }) {
+    async copyLines({ entries }, caller) {
+      const { windowId } = caller;
       assertRevealable('secrets.copyLines', { entries }, refsOf(entries), windowId);
-      await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''));
+      await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''), caller);
       return null;
     },
     async reveal({ ref }, caller) {

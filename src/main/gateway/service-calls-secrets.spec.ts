@@ -81,7 +81,7 @@ function setUp(answer: object = stored): Scene {
       secrets: {
         ...createSecretHandlers({
           references: secretReferences,
-          copier: createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked: () => false }),
+          copier: createSecretCopier({ clipboard, clock, seconds: () => 30, isLocked: () => false, minimize: () => null }),
           envFiles,
           guard: { check: () => undefined },
           records: () => [sampleConnection],

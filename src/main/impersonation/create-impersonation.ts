@@ -37,6 +37,8 @@ export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
   /** Reads the records and ends the impersonations of processes that have ended, in the background. */
   load(): Promise<void>;
   /** Ends the impersonations that this process started, within 3 s. */
+  /** Returns the number of impersonations that this process started, and that go on. */
+  running(): number;
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'impersonations'>;
 }
@@ -68,6 +70,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
   connections.onLeave((connectionId) => service.endAllOf(connectionId));
   return {
     endAllOf: service.endAllOf,
+    running: service.running,
     async load() {
       await store.reload();
       const reload = () => void store.reload().then(service.check, () => undefined);

@@ -90,6 +90,6 @@ async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, cal
   await hostConfirmations.request(confirmation, caller, new AbortController().signal);
   const { refresh } = await sessions.source(account.id, account.connectionId).tokens();
   if (refresh === null) throw fail('signed-out');
-  await gateway.copier.copy(refresh);
+  await gateway.copier.copy(refresh, caller);
   return null;
 }

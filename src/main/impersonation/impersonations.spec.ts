@@ -33,10 +33,12 @@ test.each(tokenReleases)(
       },
     ]);
     expect(await file()).toMatchObject([{ id, sessionId: session?.id, state: 'active' }]);
+    expect(first.app.impersonations()).toBe(1);
     expect(await first.accounts()).toMatchObject([{ id: accountId, impersonationId: id, displayName: 'Alan Turing', current: true }]);
 
     expect(await first.api.impersonations.end({ id })).toEqual({ endedAtService: true });
     expect([service.ids(), await first.list(), await first.accounts(), await file()]).toEqual([[], [], [], []]);
+    expect(first.app.impersonations()).toBe(0);
   },
 );
 

@@ -20,6 +20,8 @@ export interface Impersonations {
   endAllOf(connectionId: string): Promise<void>;
   /** Makes the account before an impersonation the connection's current one. */
   leave(connectionId: string): Promise<void>;
+  /** Returns the number of those that this process started, and that go on. */
+  running(): number;
   /** Ends what needs to end now, and schedules the next check. Never rejects. */
   check(): Promise<void>;
   /** Ends the impersonations that this process started, within 3 s. Resolves at once if there are none. */
@@ -105,6 +107,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
       const record = store.find(current?.impersonationId ?? '');
       await sessions.switchToOwn(connectionId, record?.previousAccountId ?? undefined);
     },
+    running: () => store.all().filter((record) => isOwn(record) && record.state !== 'ending').length,
     check,
     async close() {
       closing.abort();

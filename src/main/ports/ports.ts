@@ -235,6 +235,10 @@ export interface Ports {
    * no dialogs: the user then confirms, and the page downloads the sealed file.
    */
   readonly chooseExportFile: ((caller: Caller) => Promise<string | null>) | null;
+  /** Lets the user choose where to save settings, and resolves to the path; null if the user cancels. Null when the host has no dialogs. */
+  readonly chooseSettingsFile: ((caller: Caller) => Promise<string | null>) | null;
+  /** Minimizes a window; null when the app runs in a browser tab. */
+  readonly minimizeWindow: ((caller: Caller) => void) | null;
   /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
   /** Null when the host can't show notifications: a page in a browser then does. */

@@ -1,10 +1,14 @@
 /** The settings with the policy over them, and the view state of a profile, and the handlers of their calls. */
 import type { Bridge } from '#contract/bridge/index.ts';
+import type { SettingsExport } from '#contract/bridge/settings.ts';
 import { isSharedKey } from '#contract/bridge/view-state.ts';
 import type { Handlers } from '#contract/definitions.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
+import { displayPath, replacePrivateFile, resolveFile } from '../storage/chosen-file';
+import { exportText, readExport } from './exported-settings';
 import { createPolicy, type PolicyService } from './policy';
 import { createSettings, type SettingsChange, type SettingsService } from './settings';
 import { createViewState, type ViewState } from './view-state';
@@ -17,7 +21,7 @@ export interface ProfileSettings {
 }
 
 export interface ProfileSettingsDeps {
-  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'policyPlace'>;
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'policyPlace' | 'chooseSettingsFile'>;
   readonly runtime: Pick<Runtime, 'topics' | 'log' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
   /** Rejects with the problem of a value that can't be used, which then isn't stored. */
   readonly check: (change: SettingsChange) => Promise<void>;
@@ -47,6 +51,8 @@ export function createProfileSettings({ ports, runtime, check }: ProfileSettings
           await pendingWrites.add(settings.update(change));
           return null;
         },
+        exportAll: (_input, caller) => exportSettings(settings.chosen(), ports.chooseSettingsFile, caller),
+        readExport: async ({ text }) => readExport(text),
       },
       policy: {
         async assertExport() {
@@ -64,4 +70,15 @@ export function createProfileSettings({ ports, runtime, check }: ProfileSettings
       },
     },
   };
+}
+
+/** Saves settings in the file that the user chooses, or resolves to their text if the host has no dialogs. */
+async function exportSettings(settings: Settings, choose: Ports['chooseSettingsFile'], caller: Caller): Promise<SettingsExport> {
+  const text = exportText(settings);
+  if (choose === null) return { outcome: 'text', text };
+  const chosen = await choose(caller);
+  if (chosen === null) return { outcome: 'canceled' };
+  const path = await resolveFile(chosen);
+  await replacePrivateFile(path, text);
+  return { outcome: 'saved', path: displayPath(path) };
 }

@@ -24,6 +24,8 @@ export interface SettingsService {
    * changes nothing.
    */
   update(change: SettingsChange): Promise<void>;
+  /** Returns the settings of the user, which a policy may replace. */
+  chosen(): Settings;
   /** Publishes the settings that apply, after the policy has changed. */
   publish(): void;
   close(): void;
@@ -74,6 +76,7 @@ export function createSettings(
         publish();
       });
     },
+    chosen: () => chosen,
     publish,
     close: () => stopWatching(),
   };

@@ -41,10 +41,10 @@ export function createTwoFactorHandlers(deps: TwoFactorDeps): Handlers<Bridge, C
       await enable(deps, setupId, caller, totp);
       return null;
     },
-    async copyKey({ setupId }, { windowId }) {
-      const { pending } = find(setupId, windowId);
+    async copyKey({ setupId }, caller) {
+      const { pending } = find(setupId, caller.windowId);
       if (deps.copier === null) throw fail('clipboard-unavailable');
-      await deps.copier.copy(secretOf(pending.secret).base32);
+      await deps.copier.copy(secretOf(pending.secret).base32, caller);
       return null;
     },
     async openApp({ setupId }, { windowId }) {

@@ -1,3 +1,5 @@
+import { dialogAround } from './keyboard/open-dialog';
+
 /** Puts text on the clipboard; false when the system refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +20,7 @@ function copyBySelection(text: string): boolean {
   area.style.position = 'fixed';
   area.style.opacity = '0';
   // Inside an open dialog, because its focus trap would take the selection back.
-  (focused?.closest('[role="dialog"]') ?? document.body).append(area);
+  (dialogAround(focused) ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');
   area.remove();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { openDialog } from './keyboard/open-dialog';
 import { pressedKey } from './keyboard/pressed-key';
 
 export interface Shortcut {
@@ -24,7 +25,7 @@ export function matches(event: KeyboardEvent, { key, mod = false, shift }: Short
   if ((isMac ? event.metaKey : event.ctrlKey) !== mod || (isMac ? event.ctrlKey : event.metaKey)) return false;
   if (shift !== undefined && event.shiftKey !== shift) return false;
   const isText = !mod && key.length === 1;
-  if (isText && (isTyping(event.target) || document.querySelector('[role="dialog"]') !== null)) return false;
+  if (isText && (isTyping(event.target) || openDialog() !== null)) return false;
   return pressedKey(event).toLowerCase() === key.toLowerCase();
 }
 

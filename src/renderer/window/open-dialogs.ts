@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Confirmation } from '#contract/bridge/safety.ts';
 
-type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report';
+type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'import-settings';
 
 interface Overlays {
   /** The open overlay; null if none is. */

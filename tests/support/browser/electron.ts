@@ -37,7 +37,11 @@ export function hostOf(electronApp: ElectronApplication, profile: string): Runni
     url: 'app://bundle/',
     profile,
     process: electronApp.process(),
-    stop: () => electronApp.close(),
+    async stop() {
+      // What runs at the end of a test would have the program ask, and keep it open.
+      await electronApp.evaluate(({ dialog }) => void Object.assign(dialog, { showMessageBoxSync: () => 1 })).catch(() => undefined);
+      await electronApp.close();
+    },
     async killSandbox() {
       await electronApp.evaluate(({ app }) => {
         const found = app.getAppMetrics().filter(({ name, serviceName }) => `${name} ${serviceName}`.includes('sandbox-worker'));

@@ -46,8 +46,9 @@ export class Screens {
     return this.page.getByRole('searchbox', { name: 'Search by name, email, or ID' });
   }
 
+  /** What is open: a dialog, or a question about something destructive. */
   get dialog(): Locator {
-    return this.page.getByRole('dialog');
+    return this.page.getByRole('dialog').or(this.page.getByRole('alertdialog'));
   }
 
   /** Closes a dialog that is being opened. */

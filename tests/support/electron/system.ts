@@ -63,7 +63,8 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     this.saveOptions.push(options);
     return { canceled: this.savePath === null, filePath: this.savePath ?? '' };
   }
-  showMessageBoxSync(window: StandInWindow, options: Electron.MessageBoxOptions): number {
+  showMessageBoxSync(...args: MessageBoxArgs): number {
+    const [window, options] = args.length === 1 ? [null, args[0]] : args;
     const { response } = this;
     if (response === null) return refuse('dialog: the program would hang, because the user answers nothing');
     this.record(window, options);

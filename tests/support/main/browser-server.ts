@@ -46,6 +46,7 @@ export async function setUpServer(
     lock: () => false,
     isLocked: () => false,
     command: () => undefined,
+    impersonations: () => 0,
     hasConnection: () => false,
     openLink: () => null,
     preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),

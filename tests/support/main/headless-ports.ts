@@ -20,6 +20,8 @@ export const headlessPorts = (): Omit<Ports, Own> => ({
   confirm: null,
   chooseEnvFile: null,
   chooseExportFile: null,
+  chooseSettingsFile: null,
+  minimizeWindow: null,
   focusWindow: null,
   notify: null,
   runCommand: null,

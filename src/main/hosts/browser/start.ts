@@ -56,6 +56,8 @@ async function start(options: HostOptions): Promise<void> {
       confirm: null,
       chooseEnvFile: null,
       chooseExportFile: null,
+      chooseSettingsFile: null,
+      minimizeWindow: null,
       focusWindow: null,
       notify: null,
       runCommand: null,

@@ -51,6 +51,18 @@ export function chooseExportFile(window: BrowserWindow | undefined, { t }: Trans
   });
 }
 
+/** Lets the user choose where to save settings. Resolves to the path, or to null if the user cancels. */
+export function chooseSettingsFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
+  return chooseFile(window, {
+    title: t('host.settings-file.title'),
+    message: t('host.settings-file.message'),
+    buttonLabel: t('host.export-file.save'),
+    defaultPath: 'latchkey-settings.json',
+    filters: [{ name: t('host.settings-file.kind'), extensions: ['json'] }],
+    properties: ['createDirectory', 'dontAddToRecent', 'showOverwriteConfirmation'],
+  });
+}
+
 async function chooseFile(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<string | null> {
   if (window === undefined || window.isDestroyed()) return null;
   const { canceled, filePath } = await dialog.showSaveDialog(window, options);

@@ -4,6 +4,7 @@ import type { Translator } from '#messages/translator.ts';
 import type { App } from '../../app/app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
+import { quitUnasked } from './ask-before-quit';
 import { afterFault, relaunch } from './restart';
 
 /** Milliseconds after such a start within which another fault counts as a repetition. */
@@ -61,7 +62,7 @@ function createQuit() {
         };
         // Not before: a restart that was requested can't be withdrawn, and would follow a later end.
         if (isRestarting) app.once('will-quit', restart);
-        app.quit();
+        quitUnasked();
       }),
   };
 }

@@ -3,6 +3,7 @@ import { app, type BrowserWindow, dialog, type Event, powerMonitor } from 'elect
 import type { Translator } from '#messages/translator.ts';
 import type { Clock } from '../../ports/ports';
 import { withinLimit } from '../../runtime/pending';
+import { quitUnasked } from './ask-before-quit';
 
 // Confirmation before a window with unsaved changes closes.
 
@@ -54,7 +55,7 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
   // On Linux and macOS, `preventDefault` makes the system wait for the app to quit.
   powerMonitor.on('shutdown', (event?: Event) => {
     event?.preventDefault();
-    app.quit();
+    quitUnasked();
   });
 }
 
@@ -63,10 +64,10 @@ export function closeBeforeQuit(close: () => Promise<void>, clock: Pick<Clock, '
  * process at once: a terminal sends one for each Ctrl+C. Must be called when the app is ready, because Chromium sets its own handlers before.
  */
 export function quitOnSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quitUnasked);
 }
 
 /** Quits when the user signs out of Windows or shuts it down, which only windows are notified of. */
 export function quitWithSession(window: BrowserWindow): void {
-  window.on('query-session-end', () => app.quit());
+  window.on('query-session-end', quitUnasked);
 }

@@ -2,6 +2,7 @@
 import { app, session } from 'electron';
 import { argumentsBeforeLink } from '../launch-options';
 import { appImageOf, relaunchOptions } from './app-image';
+import { quitUnasked } from './ask-before-quit';
 import { atLogin, createLoginItem, startsProfile } from './login-item';
 import type { Windows } from './windows/windows';
 
@@ -47,7 +48,7 @@ function restartProgram(windows: Windows): void {
   relaunch();
   // A window that is closed in the usual way could ask, and stop the restart.
   for (const window of [...windows.all]) window.destroy();
-  app.quit();
+  quitUnasked();
 }
 
 /**

@@ -16,9 +16,10 @@ import { systemClock } from '../../runtime/system-clock';
 import { policyLocationOf } from '../default-locations';
 import type { LaunchOptions } from '../launch-options';
 import type { PageDeps } from '../page';
+import { askBeforeQuit, type QuitQuestionDeps, stayOpen } from './ask-before-quit';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
-import { chooseEnvFile, chooseExportFile, confirmOver } from './dialogs';
+import { chooseEnvFile, chooseExportFile, chooseSettingsFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import type { OutwardLinks } from './guard/outward-links';
 import { closeNetwork } from './guard/page-network';
@@ -57,11 +58,7 @@ export interface ProgramDeps {
 
 /** Creates the app and opens its first window. */
 export async function runProgram({ options, links, faults, outward, buildFolder, rendererFolder, preload }: ProgramDeps): Promise<void> {
-  let isRequested = false;
-  // Until there are windows. The system may have started this program, which then opens none.
-  app.once('second-instance', () => {
-    isRequested = true;
-  });
+  const isRequested = followOtherStart();
   quitOnSignals();
   // Before workers are started, which inherit it. Processes that Chromium has started have no secrets.
   await turnOffCoreDumps(process.platform, process.pid);
@@ -88,11 +85,12 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     clock: systemClock,
     settings: own.settings,
     onOpen(window) {
-      follow(window, own, { translator, faults, onLost });
+      follow(window, own, { translator, faults, onLost, askBeforeClose });
       keepWindowList(window, setMenu);
       setMenu();
     },
   });
+  const askBeforeClose = askBeforeQuit(quitQuestion(own, windows, translator, () => tray.isShown));
   let [exitCode, findings] = [0, 0];
   const onLost = () => {
     // Without any window, the program hasn't started: `npm start` turns to the browser host.
@@ -127,10 +125,19 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
   links.deliverTo((text) => openLink(text, own, windows));
   // Another start may have opened one in the meantime.
-  if ((isRequested || !isHidden) && windows.all.size === 0) windows.openLeft();
+  if ((isRequested() || !isHidden) && windows.all.size === 0) windows.openLeft();
   // Until then, `npm start` can still turn to the browser host.
   if (windows.all.size > 0) await windows.shown();
   process.send?.('ready');
+}
+
+/** Returns whether the program was started once more. The system may have started this one, which then opens no window. */
+function followOtherStart(): () => boolean {
+  let isRequested = false;
+  app.once('second-instance', () => {
+    isRequested = true;
+  });
+  return () => isRequested;
 }
 
 /** Delivers a link to the app. It is shown at once where there is no window yet. */
@@ -207,6 +214,8 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
+    chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
+    minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),
     linkRegistration,
@@ -232,17 +241,33 @@ interface FollowDeps {
   readonly translator: () => Translator;
   readonly faults: Faults;
   readonly onLost: () => void;
+  readonly askBeforeClose: (window: BrowserWindow) => void;
+}
+
+/** Returns what the question before quitting depends on. */
+function quitQuestion(own: App, windows: Windows, translator: () => Translator, isInTray: () => boolean): QuitQuestionDeps {
+  return {
+    isWanted: () => own.settings().askBeforeQuit,
+    impersonations: own.impersonations,
+    translator,
+    windows,
+    outlivesWindows: () => process.platform === 'darwin' || (isInTray() && own.settings().closeToTray),
+  };
 }
 
 /** Attaches the handlers of a window's events. */
-function follow(window: BrowserWindow, own: App, { translator, faults, onLost }: FollowDeps): void {
+function follow(window: BrowserWindow, own: App, { translator, faults, onLost, askBeforeClose }: FollowDeps): void {
   const { webContents } = window;
   const caller = callerOf(webContents);
   webContents.once('destroyed', () => own.windowClosed(caller));
   watchWindow(window, { log: own.log, translator, clock: systemClock, onLost });
   attachTextMenu(webContents, translator);
   zoomByWheel(window);
-  askBeforeUnload(window, translator, faults.stayed);
+  askBeforeClose(window);
+  askBeforeUnload(window, translator, () => {
+    faults.stayed();
+    stayOpen();
+  });
   quitWithSession(window);
 }
 

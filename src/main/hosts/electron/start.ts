@@ -9,6 +9,7 @@ import { NotClearedError } from '../../clearing/finish-clearing';
 import { type EarlySettings, readEarlySettings } from '../../settings/early-settings';
 import { defaultProfile } from '../default-locations';
 import { type LaunchOptions, readLaunchOptions } from '../launch-options';
+import { quitUnasked } from './ask-before-quit';
 import { setWindowsId } from './build';
 import { createDeepLinks, handOver } from './deep-links';
 import { handleFaults } from './faults';
@@ -23,7 +24,7 @@ const buildFolder = dirname(fileURLToPath(import.meta.url));
 /** Starts the app. A second instance for the same profile passes its link to the first one and quits. */
 export function startElectron(): void {
   const faults = handleFaults(giveUp);
-  onParentEnd(() => app.quit());
+  onParentEnd(quitUnasked);
   setWindowsId();
   enableSandbox();
   dropSwitches(process.argv.slice(1));

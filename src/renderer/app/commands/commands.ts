@@ -6,6 +6,7 @@ import { topicNow, topicStores, updateSettings, useTopic } from '#data/topics.ts
 import { isElectron } from '#lib/is-electron.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { openProductPage } from '#parts/open-product-page.ts';
+import { useExportSettings } from '#parts/settings-file/use-export-settings.ts';
 import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { currentPath } from '#window/open-path.ts';
@@ -38,6 +39,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const { open, show, hide } = useOverlays();
   const openFinding = useOpenFinding();
   const openSettings = useOpenSettings();
+  const exportSettings = useExportSettings();
   const copyLink = useCopyScreenLink();
   const openNotices = (findingId?: string) => {
     const finding = topicNow('watch.state').findings.find(({ id }) => id === findingId);
@@ -52,6 +54,8 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
     settings: () => openSettings(),
+    'export-settings': exportSettings,
+    'import-settings': () => show('import-settings'),
     lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
     find: startFind,
     'copy-link': copyLink,

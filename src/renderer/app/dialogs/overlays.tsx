@@ -8,6 +8,7 @@ import {
   aboutDialog,
   connectionDialogs,
   findBar,
+  importSettingsDialog,
   leaveDialog,
   licensesDialog,
   palette,
@@ -22,6 +23,7 @@ const Palette = palette.component((module) => module.Palette);
 const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
 const AboutDialog = aboutDialog.component((module) => module.AboutDialog);
 const ReportDialog = reportDialog.component((module) => module.ReportDialog);
+const ImportSettingsDialog = importSettingsDialog.component((module) => module.ImportSettingsDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
@@ -52,6 +54,7 @@ export function Overlays() {
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'about' && <AboutDialog />}
       {open === 'report' && <ReportDialog onClose={hide} />}
+      {open === 'import-settings' && <ImportSettingsDialog onClose={hide} />}
     </Suspense>
   );
 }

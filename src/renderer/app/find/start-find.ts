@@ -1,3 +1,4 @@
+import { openDialog } from '#lib/keyboard/open-dialog.ts';
 import { useFindBar } from '#window/find-bar.ts';
 
 /**
@@ -5,7 +6,7 @@ import { useFindBar } from '#window/find-bar.ts';
  * a list, and when the focus is there already: the next thing to search is the page.
  */
 export function focusFilter(): boolean {
-  const dialog = document.querySelector('[role="dialog"]');
+  const dialog = openDialog();
   const filters = dialog
     ? dialog.querySelectorAll<HTMLInputElement>('input[type="search"]')
     : document.querySelectorAll<HTMLInputElement>('main input[type="search"][aria-keyshortcuts]');
@@ -17,6 +18,6 @@ export function focusFilter(): boolean {
 
 /** Starts to search: in the list that is shown, else in the page. A dialog keeps the focus, so the page behind it isn't searched. */
 export function startFind(): void {
-  if (focusFilter() || document.querySelector('[role="dialog"]') !== null) return;
+  if (focusFilter() || openDialog() !== null) return;
   useFindBar.getState().open();
 }

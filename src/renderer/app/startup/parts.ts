@@ -8,6 +8,7 @@ export const palette = laterCode(() => import('../palette/palette'));
 export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
 export const aboutDialog = laterCode(() => import('../dialogs/about-dialog'));
 export const reportDialog = laterCode(() => import('../dialogs/report-dialog'));
+export const importSettingsDialog = laterCode(() => import('#parts/settings-file/import-settings-dialog.tsx'));
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
@@ -17,7 +18,17 @@ export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 export const findBar = laterCode(() => import('../find/find-bar'));
 
-const dialogs = [safetyDialog, leaveDialog, connectionDialogs, signOutDialog, revealDialog, shortcutSheet, findBar, reportDialog];
+const dialogs = [
+  safetyDialog,
+  leaveDialog,
+  connectionDialogs,
+  signOutDialog,
+  revealDialog,
+  shortcutSheet,
+  findBar,
+  reportDialog,
+  importSettingsDialog,
+];
 const parts = [frameParts, toastArea, palette, ...dialogs];
 
 /** Whether `loadParts` has ended. */

@@ -8,6 +8,7 @@ import { api, onPush } from '#data/api.ts';
 import { topicNow, topicStores, useAheadMillis, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { countryName } from '#lib/intl/country.ts';
+import { openDialog } from '#lib/keyboard/open-dialog.ts';
 import { canNotify } from '#lib/page-notifications.ts';
 import { useKeptFocus } from '#lib/return-focus.ts';
 import { needsOwner, type ProjectOwner } from '#lib/rules/project-rules.ts';
@@ -149,7 +150,7 @@ function useOpenIncomingLinks(): void {
 }
 
 function isBusy(): boolean {
-  return isTyping(document.activeElement) || document.querySelector('[role="dialog"], [role="menu"]') !== null;
+  return isTyping(document.activeElement) || openDialog() !== null || document.querySelector('[role="menu"]') !== null;
 }
 
 /** Shows the notifications of the watch in the browser host, if the user allowed them and no other tab shows them. */

@@ -37,6 +37,7 @@ const extras: Readonly<Partial<Record<SettingsSectionId, readonly Extra[]>>> = {
     { id: 'host' },
     { id: 'keychain' },
     { id: 'profile' },
+    { id: 'settingsFile' },
     { id: 'systemReport' },
     { id: 'licenses' },
     { id: 'policy' },

@@ -33,6 +33,7 @@ export type ExtraId =
   | 'host'
   | 'keychain'
   | 'profile'
+  | 'settingsFile'
   | 'systemReport'
   | 'licenses'
   | 'policy';

@@ -3,7 +3,9 @@
  * behind: a dialog may wait for its code, or for a menu to close.
  */
 import { isMac } from '../use-shortcut';
+import { dialogAround } from './open-dialog';
 import { pressedKey } from './pressed-key';
+import { createReadingTime, type ReadingTime } from './reading-time';
 
 /** Keys that are pressed while a dialog is opening. */
 interface Press {
@@ -44,6 +46,9 @@ let kept: string[] = [];
 let isCut = false;
 /** Whether a dialog has the focus that wasn't painted yet. */
 let isUnseen = false;
+/** Whether held keys are being typed, which the user pressed before the dialog was there. */
+let isDelivering = false;
+let reading: ReadingTime<Node> | null = null;
 
 function forget(): void {
   holds.clear();
@@ -71,14 +76,18 @@ export function deliverKeys(dialog: HTMLElement): void {
   const keys = kept;
   forget();
   isUnseen = true;
+  if (dialog.role === 'alertdialog') reading?.start(dialog);
   requestAnimationFrame(() =>
     setTimeout(() => {
       isUnseen = false;
+      reading?.paint();
     }),
   );
   // Not while React renders, which would put back what a field contained.
   queueMicrotask(() => {
+    isDelivering = true;
     for (const key of keys) typeInto(dialog, key);
+    isDelivering = false;
   });
 }
 
@@ -116,14 +125,18 @@ function swallow(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. */
-export function guardOpening(page: Window): void {
+/**
+ * Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. `now` returns milliseconds that never go
+ * back, by which a destructive question takes no key at first.
+ */
+export function guardOpening(page: Window, now: () => number): void {
+  reading = createReadingTime(now);
   page.addEventListener(
     'keydown',
     (event) => {
       if (holds.size > 0) hold(event);
       // A key that was pressed for what opened the dialog repeats while it is held down.
-      else if ((isUnseen || (event.repeat && isInDialog(event.target))) && confirms(event)) swallow(event);
+      else if (confirms(event) && (isUnseen || (event.repeat && dialogAround(event.target) !== null) || isTooEarly(event))) swallow(event);
     },
     true,
   );
@@ -140,13 +153,14 @@ export function guardOpening(page: Window): void {
   page.addEventListener('pointerdown', forget, true);
   page.addEventListener(
     'input',
-    () => {
+    ({ target }) => {
       isUnseen = false;
+      if (!isDelivering && target instanceof Node) reading?.type(target);
     },
     true,
   );
 }
 
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"]') !== null;
+function isTooEarly({ target }: Event): boolean {
+  return target instanceof Node && reading?.refuses(target) === true;
 }

@@ -1,3 +1,5 @@
+import { dialogSelector } from './open-dialog';
+
 /** The way by keyboard from a search to its results. They are in an element with `data-results`, and those that open carry `data-result`. */
 
 const rows = '[data-row]:not([aria-busy="true"])';
@@ -9,7 +11,7 @@ function resultsOf(field: Element): HTMLElement | null {
   for (let around = field.parentElement; around !== null; around = around.parentElement) {
     const results = around.querySelector<HTMLElement>('[data-results]');
     if (results !== null) return results;
-    if (around.matches('[role="dialog"], main')) return null;
+    if (around.matches(`${dialogSelector}, main`)) return null;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { dialogSelector } from '#lib/keyboard/open-dialog.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useShortcut } from '#lib/use-shortcut.ts';
@@ -45,7 +46,7 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
 }
 
 function isBehindDialog(): boolean {
-  return document.querySelector('[role="dialog"][data-state="open"]') !== null;
+  return [...document.querySelectorAll<HTMLElement>(dialogSelector)].some(({ dataset }) => dataset.state === 'open');
 }
 
 interface SaveBarProps<F extends FieldValues> {

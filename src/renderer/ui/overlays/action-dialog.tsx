@@ -18,6 +18,7 @@ export interface ActionDialogFrame {
   busy: boolean;
   /** Why the action can't run now. */
   disabledReason?: string | undefined;
+  /** Whether it destroys something. Such a question is an `alertdialog`, and has the focus on its cancel button unless it has a field. */
   danger?: boolean | undefined;
   cancelLabel?: string | undefined;
   /** Why the dialog can't be closed while the action is running. Without it, it can. */
@@ -43,7 +44,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const run = typeof action === 'function' ? { onClick: () => action() } : { type: 'submit' as const, form: action.form };
   const footer = (
     <>
-      <Button disabledReason={keepOpenReason} onClick={close}>
+      <Button disabledReason={keepOpenReason} onClick={close} {...(danger ? { 'data-autofocus': true } : {})}>
         {cancelLabel ?? t('ui.cancel')}
       </Button>
       <Button {...run} variant={danger ? 'danger-solid' : 'primary'} busy={busy} disabledReason={disabledReason}>
@@ -56,7 +57,16 @@ export function ActionDialog(props: ActionDialogProps) {
   };
   const size = { ...(width === undefined ? {} : { width }), ...(props.onClosed === undefined ? {} : { onClosed: props.onClosed }) };
   return (
-    <Dialog open onOpenChange={onOpenChange} title={title} description={description} environment={environment} footer={footer} {...size}>
+    <Dialog
+      open
+      alert={danger === true}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={description}
+      environment={environment}
+      footer={footer}
+      {...size}
+    >
       {children}
     </Dialog>
   );

@@ -52,13 +52,27 @@ interface DialogProps {
   environment?: Environment | undefined;
   /** For dialogs that are all content, such as the palette: the title is read, not shown. */
   bare?: boolean;
+  /** For a question about something destructive: it is announced as such, and takes no key that confirms at first. */
+  alert?: boolean;
   /** Called once the focus is back where it was before the dialog opened. */
   onClosed?: () => void;
 }
 
 /** A modal dialog: traps focus, closes with Escape, gives focus back. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, width = 440, environment, bare = false, onClosed } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    footer,
+    width = 440,
+    environment,
+    bare = false,
+    alert = false,
+    onClosed,
+  } = props;
   const content = useRef<HTMLDivElement>(null);
   const focus = useDialogFocus(content, open, onClosed);
   const contentRef = useCallback((element: HTMLDivElement) => {
@@ -77,6 +91,7 @@ export function Dialog(props: DialogProps) {
           <Radix.Content
             ref={contentRef}
             className={styles.content}
+            {...(alert ? { role: 'alertdialog', 'aria-modal': true } : {})}
             style={style}
             data-environment={environment}
             onOpenAutoFocus={focus.onOpenAutoFocus}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { fail } from '#contract/errors.ts';
 import { looksSealed, maxListLength, maxSealedLength } from '#contract/sealed-format.ts';
 import { api } from '#data/api.ts';
+import { readChosenFile } from '#data/read-chosen-file.ts';
 import { topicStores } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { errorText } from '#lib/errors/error-text.ts';
@@ -19,7 +20,6 @@ import { PageSection } from '#ui/layout/page.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { type Imported, ImportResult } from './import-result';
 import { type OpenedFile, PreviewStep } from './preview-step';
-import { readListFile } from './read-list-file';
 import styles from './transfer.module.css';
 
 /** Imports connections from a file or pasted text. */
@@ -221,7 +221,7 @@ function useImport() {
     takePlain: outcome?.withKeys ? null : () => void run(async () => imported.current, true),
     take: (input: string) => void run(async () => input, false),
     takeFiles: (files: readonly File[]) => {
-      if (files.length > 0) void run(() => readListFile(files), false);
+      if (files.length > 0) void run(() => readChosenFile(files, { length: maxSealedLength, code: 'import-too-large' }), false);
     },
   };
 }

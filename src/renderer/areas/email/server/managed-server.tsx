@@ -105,6 +105,7 @@ function ShownDomain({ connectionId, project, domain, onReplace }: ShownDomainPr
         title={t('email.managed.replace.title', { domain: domain.subdomain })}
         consequence={t('email.managed.replace.text')}
         confirmLabel={t('email.managed.replace')}
+        danger
         environment={useConnection(connectionId)?.environment}
         onConfirm={onReplace}
       />

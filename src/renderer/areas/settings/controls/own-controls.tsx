@@ -11,8 +11,10 @@ import { pagePermission } from '#lib/page-notifications.ts';
 import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CopySystemReport, updateText } from '#parts/about.tsx';
+import { useExportSettings } from '#parts/settings-file/use-export-settings.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { ClearDataDialog } from '../clear-data-dialog';
 import { PassphraseDialog } from '../passphrase-dialog';
@@ -63,6 +65,7 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   host: HostName,
   keychain: KeychainName,
   profile: DataFolder,
+  settingsFile: SettingsFileButtons,
   systemReport: CopySystemReport,
   linkTest: LinkTest,
   licenses: LicensesButton,
@@ -77,6 +80,23 @@ function TransferLink({ describedBy }: ControlProps) {
     <Button icon={FileUp} aria-describedby={describedBy} onClick={() => void navigate(paths.transfer())}>
       {t('transfer.title')}
     </Button>
+  );
+}
+
+/** Exports the settings to a file, and imports them from one. */
+function SettingsFileButtons({ describedBy }: ControlProps) {
+  const { t } = useMessages();
+  const exportSettings = useExportSettings();
+  const show = useOverlays((state) => state.show);
+  return (
+    <div className={styles.status}>
+      <Button aria-describedby={describedBy} onClick={exportSettings}>
+        {t('settings.file.export.short')}
+      </Button>
+      <Button aria-describedby={describedBy} onClick={() => show('import-settings')}>
+        {t('settings.file.import.short')}
+      </Button>
+    </div>
   );
 }
 

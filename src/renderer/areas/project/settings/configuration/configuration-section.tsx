@@ -57,6 +57,7 @@ function ConfigSourceRow({ connectionId, source, disabledReason }: ConfigSourceR
         title={t('configuration.unlink.title')}
         consequence={t('configuration.unlink.text')}
         confirmLabel={t('configuration.unlink')}
+        danger
         environment={environment}
         onConfirm={unlink}
       />

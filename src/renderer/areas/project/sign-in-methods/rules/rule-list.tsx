@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { RuleTriggers } from '#contract/service/sign-up-rules.ts';
 import type { Configuration } from '#data/configuration.ts';
+import { dialogAround } from '#lib/keyboard/open-dialog.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -171,7 +172,8 @@ function useFocusSaved({ saved, rules, onShown }: RuleListProps, list: { readonl
   shown.current = onShown;
   useEffect(() => {
     if (saved === null || !isListed) return;
-    const isElsewhere = document.activeElement?.matches('input, select, textarea, [role="dialog"] *') === true;
+    const focused = document.activeElement;
+    const isElsewhere = focused?.matches('input, select, textarea') === true || dialogAround(focused) !== null;
     if (!isElsewhere) list.current?.querySelector<HTMLElement>(`[data-rule="${CSS.escape(saved)}"]`)?.focus();
     shown.current();
   }, [saved, isListed, list]);
