@@ -7,14 +7,17 @@ import { callbacks } from './callbacks';
 import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
+import { exports } from './exports';
 import { impersonations } from './impersonations';
 import { links } from './links';
 import { localData } from './local-data';
+import { localIndex } from './local-index';
 import { lock } from './lock';
 import { policy } from './policy';
 import { previews } from './previews';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
+import { savedViews } from './saved-views';
 import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { settingsCalls } from './settings';
@@ -47,5 +50,8 @@ export const bridge = {
   viewState,
   watch,
   webhookPortal,
+  localIndex,
+  savedViews,
+  exports,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;
