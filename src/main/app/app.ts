@@ -5,7 +5,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
-import { type Reply, toReport } from '#contract/errors.ts';
+import { fail, type Reply, toReport } from '#contract/errors.ts';
 import type { Picture } from '#contract/pictures/picture.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { Settings } from '#contract/setting-rows.ts';
@@ -147,9 +147,32 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...appLock.handlers,
     ...localData.handlers,
     ...watch.handlers,
+    ...domains.savedViews.handlers,
     webhookPortal: domains.webhookPortal,
+    localIndex: noIndex,
+    exports: noExports,
   };
 }
+
+const later = async (): Promise<never> => {
+  throw fail('not-allowed');
+};
+const noIndex: Handlers<Bridge, Caller>['localIndex'] = {
+  estimate: later,
+  turnOn: later,
+  turnOff: later,
+  pause: later,
+  resume: later,
+  update: later,
+  findUsers: later,
+  countUsers: later,
+  matchingIds: later,
+  readUser: later,
+  findTeams: later,
+  find: later,
+  erase: later,
+};
+const noExports: Handlers<Bridge, Caller>['exports'] = { start: later, cancel: later, dismiss: later };
 
 /** Deletes the state of a closed window. */
 function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
@@ -168,6 +191,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   appLock.close();
   domains.policy.close();
   domains.settings.close();
+  domains.savedViews.close();
   // What waits for the passphrase would never end.
   if (appLock.lock.isLocked()) keychain.close();
   domains.updates.close();
@@ -227,6 +251,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   await reportFailure(ports, runtime, async () => {
     removed = await connections.load();
   });
+  await reportFailure(ports, runtime, () => domains.savedViews.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
   adoptOwners(runtime, administration);

@@ -15,6 +15,7 @@ import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
 import { createRecords } from '../records/connections';
 import { connectionsFileName } from '../records/connections-file';
+import { createSavedViews } from '../records/saved-views';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
 import { createPolicyTransport } from '../remote/shared-transport';
@@ -39,6 +40,7 @@ export async function createDomains(hostPorts: Ports) {
   const { sender, diagnose } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
+  const savedViews = createSavedViews({ ports, runtime, find: connections.find });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
@@ -60,6 +62,7 @@ export async function createDomains(hostPorts: Ports) {
     ports,
     runtime,
     viewState,
+    savedViews,
     sandbox,
     sender,
     releases,
@@ -73,6 +76,7 @@ export async function createDomains(hostPorts: Ports) {
     ...foundation,
     previews,
     connections,
+    savedViews,
     sessions,
     gateway,
     callback,
