@@ -148,9 +148,9 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...localData.handlers,
     ...watch.handlers,
     ...domains.savedViews.handlers,
+    ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
     localIndex: noIndex,
-    exports: noExports,
   };
 }
 
@@ -172,7 +172,6 @@ const noIndex: Handlers<Bridge, Caller>['localIndex'] = {
   find: later,
   erase: later,
 };
-const noExports: Handlers<Bridge, Caller>['exports'] = { start: later, cancel: later, dismiss: later };
 
 /** Deletes the state of a closed window. */
 function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
@@ -192,6 +191,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   domains.policy.close();
   domains.settings.close();
   domains.savedViews.close();
+  await domains.dataExports.close();
   // What waits for the passphrase would never end.
   if (appLock.lock.isLocked()) keychain.close();
   domains.updates.close();
@@ -211,7 +211,8 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
+function keepInStep(domains: Domains): () => void {
+  const { runtime, network, connections, gateway, callback, links, administration, updates, watch } = domains;
   const { topics, notices } = runtime;
   const reportClocks = createClockReports({ notices, connections: () => topics['connections.list'].get().value });
   return runtime.onPush((push) => {
@@ -223,6 +224,7 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics['connections.list'].get().value.map(({ id }) => id));
     }
+    if (checkedByExports.has(name)) domains.dataExports.check();
     if (name === 'connections.clocks') reportClocks(topics['connections.clocks'].get().value);
     if (name === 'settings.state') {
       network.settingsChanged();
@@ -235,6 +237,9 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
     if (name === 'accounts.list') adoptOwners(runtime, administration);
   });
 }
+
+/** Topics of what exports depend on. */
+const checkedByExports: ReadonlySet<string> = new Set(['lock.state', 'connections.list', 'policy.state']);
 
 function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
   void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);

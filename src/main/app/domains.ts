@@ -1,11 +1,14 @@
 /** The domains of the main process, in the order in which they depend on each other. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fail } from '#contract/errors.ts';
 import { createAdministration } from '../administration/create-administration';
 import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createExports } from '../exports/create-exports';
+import type { MatchingUsers } from '../exports/export-source';
 import { createGateway } from '../gateway/create-gateway';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
@@ -72,9 +75,20 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
+  const dataExports = createExports({
+    ports,
+    runtime,
+    sender,
+    connections,
+    sessions,
+    matching: noIndex,
+    assertAllowed: () => undefined,
+    isLocked,
+  });
   return {
     ...foundation,
     previews,
+    dataExports,
     connections,
     savedViews,
     sessions,
@@ -90,6 +104,10 @@ export async function createDomains(hostPorts: Ports) {
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
 }
+
+const noIndex: MatchingUsers = () => {
+  throw fail('object-gone');
+};
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
 async function createFoundation(hostPorts: Ports) {
