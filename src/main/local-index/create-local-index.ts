@@ -80,7 +80,9 @@ export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
     hasAccess(runtime, connectionId);
   /** Deletes indexes of connections that were removed, point elsewhere, or have no access any longer. */
   const keep = async () => {
-    for (const record of set.records()) if (deps.isForbidden() || !isOf(record)) await set.remove(record.connectionId);
+    // Under a broken policy, everything is forbidden until it is corrected, which is no reason to delete.
+    const isForbidden = deps.isForbidden() && runtime.topics['policy.state'].get().value.state === 'active';
+    for (const record of set.records()) if (isForbidden || !isOf(record)) await set.remove(record.connectionId);
   };
   const kept = () => void runtime.pendingWrites.add(keep()).catch(() => undefined);
   return {
@@ -150,7 +152,7 @@ function createTurnHandlers(
       return { users, requests: users === null ? null : Math.ceil(users / pageSize) + 1 };
     },
     async turnOn({ connectionId }) {
-      if (deps.isForbidden()) throw fail('not-allowed');
+      if (deps.isForbidden()) throw fail('forbidden-by-policy', { path: 'local-index' });
       const destination = destinationOfRecord(connections.find(connectionId));
       if (!hasAccess(runtime, connectionId)) throw fail('missing-credentials');
       const { projectId } = await sessions.target(connectionId, destination);
