@@ -36,6 +36,7 @@ const mainFloors = [
   'records',
   'session',
   'lock',
+  'library',
   'updates',
   'watch',
   'gateway',
@@ -44,6 +45,8 @@ const mainFloors = [
   'links',
   'impersonation',
   'administration',
+  'local-index',
+  'exports',
   'clearing',
   'app',
 ];

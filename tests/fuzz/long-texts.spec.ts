@@ -9,7 +9,7 @@ import { machineText } from '#contract/text/machine-text.ts';
 import { trimInvisible, visibleText } from '#contract/text/visible-text.ts';
 import { baseUrlOf } from '#contract/urls.ts';
 import { readAddresses } from '#lib/addresses.ts';
-import { toCsv } from '#lib/csv.ts';
+import { toCsv } from '#contract/export/csv.ts';
 import { readApiKeyText } from '#lib/rules/project-keys.ts';
 import { foldText, searchPattern } from '#lib/search.ts';
 import { readImport } from '#main/administration/transfer/plain-list.ts';

@@ -7,13 +7,16 @@ import { callbacks } from './callbacks';
 import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
+import { exports } from './exports';
 import { impersonations } from './impersonations';
 import { links } from './links';
 import { localData } from './local-data';
+import { localIndex } from './local-index';
 import { lock } from './lock';
 import { previews } from './previews';
 import { safety } from './safety';
 import { sandbox } from './sandbox';
+import { savedViews } from './saved-views';
 import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { policy, settingsCalls } from './settings';
@@ -45,5 +48,8 @@ export const bridge = {
   viewState,
   watch,
   webhookPortal,
+  localIndex,
+  savedViews,
+  exports,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

@@ -49,8 +49,8 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
-/** What a policy can forbid: writing data to files, impersonating users, and revealing secrets. */
-export const forbiddableActions = ['export', 'impersonation', 'reveal'] as const;
+/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index'] as const;
 export type ForbiddableAction = (typeof forbiddableActions)[number];
 
 const locked = z.array(z.enum(lockableSettings));

@@ -19,6 +19,9 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
   'impersonations.list': [],
   'app.updates': { state: 'off', reason: 'not-offered' },
   'policy.state': { state: 'none' },
+  'localIndex.state': [],
+  'savedViews.list': [],
+  'exports.runs': [],
   'watch.state': { findings: [], checkedAtMillis: null },
 };
 

@@ -97,13 +97,16 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const handlers: Handlers<Bridge, Caller> = { app: appHandlers, ...handlersOf(domains) };
   const callService: typeof gateway.callService = (call, caller) => {
     if (/^(?:projects|config)\./.test(call.name) && call.endpoint.effect !== 'read') callback.trustedDomains.close();
-    return gateway.callService(call, caller);
+    return domains.userCalls.run(call.connectionId, () => gateway.callService(call, caller));
   };
   const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalog, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {
-    dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
+    dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
+      domains.localIndex.windowOpened(caller.windowId);
+      return dispatch(name, input, caller);
+    }),
     onPush: lockPushes(appLock.lock, runtime.onPush),
     settings: () => topics['settings.state'].get().value,
     translator: runtime.translator,
@@ -154,12 +157,16 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...appLock.handlers,
     ...localData.handlers,
     ...watch.handlers,
+    ...domains.savedViews.handlers,
+    ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
+    ...domains.localIndex.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
-function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
+function forgetWindow({ runtime, gateway, previews, signIn, callback, administration, localIndex }: Domains, windowId: string): void {
+  localIndex.windowClosed(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -175,6 +182,9 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   appLock.close();
   domains.policy.close();
   domains.settings.close();
+  domains.savedViews.close();
+  await domains.localIndex.close();
+  await domains.dataExports.close();
   // What waits for the passphrase would never end.
   if (appLock.lock.isLocked()) keychain.close();
   domains.updates.close();
@@ -194,18 +204,21 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
+function keepInStep(domains: Domains): () => void {
+  const { runtime, network, connections, gateway, callback, links, administration, updates, watch, localIndex } = domains;
   const { topics, notices } = runtime;
   const reportClocks = createClockReports({ notices, connections: () => topics['connections.list'].get().value });
   return runtime.onPush((push) => {
     const { name } = push;
     watch.follow(push);
+    localIndex.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics['connections.list'].get().value.map(({ id }) => id));
     }
+    if (checkedByExports.has(name)) domains.dataExports.check();
     if (name === 'connections.clocks') reportClocks(topics['connections.clocks'].get().value);
     if (name === 'settings.state') {
       network.settingsChanged();
@@ -218,6 +231,9 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
     if (name === 'accounts.list') adoptOwners(runtime, administration);
   });
 }
+
+/** Topics of what exports depend on. */
+const checkedByExports: ReadonlySet<string> = new Set(['lock.state', 'connections.list', 'policy.state']);
 
 function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
   void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);
@@ -234,8 +250,10 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   await reportFailure(ports, runtime, async () => {
     removed = await connections.load();
   });
+  await reportFailure(ports, runtime, () => domains.savedViews.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
+  await reportFailure(ports, runtime, () => domains.localIndex.load());
   adoptOwners(runtime, administration);
   // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);

@@ -6,15 +6,19 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createExports } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
+import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLinks } from '../links/create-links';
+import { createLocalIndex } from '../local-index/create-local-index';
 import { createAppLock } from '../lock/create-lock';
 import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
 import { createRecords } from '../records/connections';
 import { connectionsFileName } from '../records/connections-file';
+import { createSavedViews } from '../records/saved-views';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
 import { createPolicyTransport } from '../remote/shared-transport';
@@ -37,9 +41,10 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 export async function createDomains(hostPorts: Ports) {
   const foundation = await createFoundation(hostPorts);
   const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
-  const { sender, diagnose } = createRemote(ports, network);
+  const { sender, diagnose, onWriteOutcome } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
+  const savedViews = createSavedViews({ ports, runtime, find: connections.find });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, policy, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
@@ -61,6 +66,7 @@ export async function createDomains(hostPorts: Ports) {
     ports,
     runtime,
     viewState,
+    savedViews,
     policy,
     sandbox,
     sender,
@@ -71,10 +77,37 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
+  const userCalls = createUserCalls();
+  const localIndex = createLocalIndex({
+    ports,
+    runtime,
+    secrets,
+    sender,
+    connections,
+    sessions,
+    userCalls,
+    onWriteOutcome,
+    isLocked,
+    isForbidden: () => policy.isForbidden('local-index'),
+  });
+  const dataExports = createExports({
+    ports,
+    runtime,
+    sender,
+    connections,
+    sessions,
+    matching: localIndex.matching,
+    assertAllowed: () => policy.assertPermitted('export'),
+    isLocked,
+  });
   return {
     ...foundation,
     previews,
+    dataExports,
+    localIndex,
+    userCalls,
     connections,
+    savedViews,
     sessions,
     gateway,
     callback,
@@ -92,9 +125,9 @@ export async function createDomains(hostPorts: Ports) {
 /** Returns a dialog that throws `forbidden-by-policy` while exports are forbidden, also for a file that was chosen before. */
 function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: AssertPermitted): Ports['chooseExportFile'] {
   if (choose === null) return null;
-  return async (caller) => {
+  return async (caller, data) => {
     assertPermitted('export');
-    const path = await choose(caller);
+    const path = await choose(caller, data);
     if (path !== null) assertPermitted('export');
     return path;
   };

@@ -88,7 +88,7 @@ export interface Worker {
   kill(): void;
 }
 
-export type WorkerName = 'sandbox-worker' | 'keychain-worker';
+export type WorkerName = 'sandbox-worker' | 'keychain-worker' | 'library-worker';
 
 export interface Clock {
   /** Milliseconds since the epoch, according to the machine's clock. */
@@ -195,6 +195,13 @@ export interface LinkRegistration {
   register(): Promise<boolean>;
 }
 
+/** A file of data to save. */
+export interface DataFile {
+  /** The suggested name. */
+  readonly name: string;
+  readonly format: 'csv' | 'ndjson' | 'json';
+}
+
 /** The data of a new sandbox. */
 export type SandboxSeed = 'demo' | 'empty';
 
@@ -231,10 +238,10 @@ export interface Ports {
    */
   readonly chooseEnvFile: ((caller: Caller) => Promise<string | null>) | null;
   /**
-   * Lets the user choose where to save connections with their keys, and resolves to the path; null if the user cancels. Null when the host has
-   * no dialogs: the user then confirms, and the page downloads the sealed file.
+   * Lets the user choose where to save data, or without any connections with their keys, and resolves to the path; null if the user cancels. Null
+   * when the host has no dialogs: the page then downloads the file, for connections after the user confirmed.
    */
-  readonly chooseExportFile: ((caller: Caller) => Promise<string | null>) | null;
+  readonly chooseExportFile: ((caller: Caller, data?: DataFile) => Promise<string | null>) | null;
   /** Lets the user choose where to save settings, and resolves to the path; null if the user cancels. Null when the host has no dialogs. */
   readonly chooseSettingsFile: ((caller: Caller) => Promise<string | null>) | null;
   /** Minimizes a window; null when the app runs in a browser tab. */

@@ -15,7 +15,7 @@ test('a policy has every field', () => {
     contact: 'it@example.com',
     settings,
     allowedHosts: ['api.example.com'],
-    forbidden: ['export', 'impersonation', 'reveal'],
+    forbidden: ['export', 'impersonation', 'reveal', 'local-index'],
   };
   expect(parse({ version: 1, ...policy })).toEqual(policy);
 });

@@ -213,7 +213,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
-    chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
+    chooseExportFile: (caller, data) => chooseExportFile(windows().of(caller), translator(), data),
     chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
     minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useSentEmails } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
-import { toCsv } from '#lib/csv.ts';
+import { toCsv } from '#contract/export/csv.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatValue, type MetadataPath, parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNames, mediumDate } from '#lib/intl/format.ts';
@@ -11,7 +12,6 @@ import { RowTime, TimeText } from '#ui/data/relative-time.tsx';
 import { RestrictionBadge } from '../restriction-badge';
 import styles from '../users-screen.module.css';
 import { pathColumnId } from './column-layout';
-import { formatValue, type MetadataPath, parseMetadataPath, valueAt } from './metadata-path';
 
 /** A column that the users list can have. */
 export interface UserColumn {

@@ -1,5 +1,6 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Columns3, Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { type PathProblem, parseMetadataPath } from '#contract/query/metadata-path.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useTeams } from '#data/teams.ts';
 import { useTeamName } from '#lib/rules/names.ts';
@@ -15,7 +16,6 @@ import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Menu, MenuCheckbox, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#ui/overlays/menu.tsx';
 import type { UsersPlace } from '#window/url-state.ts';
-import { type PathProblem, parseMetadataPath } from '../columns/metadata-path';
 import type { UserTable } from '../columns/use-user-table';
 import styles from '../users-screen.module.css';
 
