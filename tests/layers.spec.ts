@@ -44,6 +44,7 @@ const mainFloors = [
   'links',
   'impersonation',
   'administration',
+  'exports',
   'clearing',
   'app',
 ];

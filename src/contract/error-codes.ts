@@ -6,6 +6,7 @@ export type NextStep =
   | 'check-input'
   | 'enter-keys'
   | 'remove-connection'
+  | 'delete-view'
   | 'check-network'
   | 'trust-certificate'
   | 'check-clock'
@@ -151,6 +152,7 @@ export const errorCodes = {
   'keys-needed-again': { retryable: false, next: 'enter-keys' },
   'connection-changed': { retryable: true, next: 'look-again' },
   'too-many-connections': { retryable: false, next: 'remove-connection' },
+  'too-many-views': { retryable: false, next: 'delete-view' },
   'handler-base-invalid': { retryable: false, next: 'check-input' },
   'import-unreadable': { retryable: false, next: 'check-input' },
   'import-newer': { retryable: false, next: 'update-app' },

@@ -9,7 +9,7 @@ import { withoutPrivateParts } from '#contract/support/problem-report.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { trimInvisible, visibleText } from '#contract/text/visible-text.ts';
 import { readAddresses } from '#lib/addresses.ts';
-import { toCsv } from '#lib/csv.ts';
+import { toCsv } from '#contract/export/csv.ts';
 import { readApiKeyText } from '#lib/rules/project-keys.ts';
 import { foldText } from '#lib/search/fold-text.ts';
 import { searchPattern } from '#lib/search/search-pattern.ts';

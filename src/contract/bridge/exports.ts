@@ -1,6 +1,7 @@
 /** Exports to files: users, teams, members, sent emails, keys without secrets, and permissions. */
 import { z } from 'zod';
 import { call, topic } from '../definitions';
+import { errorReport } from '../error-report';
 import { userScope } from '../query/user-query';
 import { id } from '../service/models/fields';
 
@@ -32,14 +33,17 @@ const exportRun = z.strictObject({
   id: z.string(),
   connectionId,
   kind: z.enum(exportKinds),
-  /** The file's path, as it was chosen. */
-  path: z.string(),
+  /** The file's path with `~` for the home folder; null in a host without dialogs, where the page saves the file. */
+  path: z.string().nullable(),
+  format: z.enum(['csv', 'ndjson', 'json']),
   rows: z.int(),
+  /** Items that aren't in the file: they couldn't be read, or were deleted in the meantime. */
+  omitted: z.int(),
   /** Null where the number of rows isn't known. */
   totalRows: z.int().nullable(),
-  /** The code of the error with which it failed. */
   state: z.enum(['running', 'done', 'cancelled', 'failed']),
-  error: z.string().nullable(),
+  /** Why it failed. */
+  error: errorReport.nullable(),
 });
 export type ExportRun = z.output<typeof exportRun>;
 
@@ -48,7 +52,7 @@ export const exports = {
   runs: topic(z.array(exportRun).readonly()),
   /**
    * Asks for a file, and starts to write it: with mode 0600, and in its place only when it is whole. Resolves to the ID of the run; null if no file
-   * was chosen. Throws `not-allowed` if the policy forbids exports.
+   * was chosen. Throws `bad-input` for a field that the kind doesn't have, and `not-allowed` if the policy forbids exports.
    */
   start: call(
     z.strictObject({
@@ -61,6 +65,14 @@ export const exports = {
     z.string().nullable(),
   ),
   cancel: call(z.strictObject({ id: z.string() }), z.null()),
-  /** Removes an ended run from the list. */
+  /**
+   * Reads a whole file that has no path, from a position on. `next` is the position of what follows, null at the end. Throws `object-gone` once
+   * the run was dismissed.
+   */
+  read: call(
+    z.strictObject({ id: z.string(), position: z.int().min(0) }),
+    z.strictObject({ text: z.string(), next: z.int().nullable() }),
+  ),
+  /** Removes an ended run from the list, with a file that has no path. */
   dismiss: call(z.strictObject({ id: z.string() }), z.null()),
 };

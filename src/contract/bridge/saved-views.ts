@@ -15,13 +15,16 @@ const viewContent = z.strictObject({
 });
 export type ViewContent = z.output<typeof viewContent>;
 
-const savedView = viewContent.extend({ id: viewId, connectionId });
+export const savedView = viewContent.extend({ id: viewId, connectionId });
 export type SavedView = z.output<typeof savedView>;
 
 export const savedViews = {
   /** The views of all connections, in the order of their tabs. */
   list: topic(z.array(savedView).readonly()),
-  /** Saves a view, a new one without an ID. Resolves to its ID. Throws `too-many` above 50 views of a connection. */
+  /**
+   * Saves a view, a new one without an ID. Resolves to its ID. Throws `too-many-views` above 50 views of a connection, and `object-gone` for a
+   * view that was deleted.
+   */
   save: call(z.strictObject({ connectionId, id: viewId.nullable(), view: viewContent }), viewId),
   delete: call(z.strictObject({ connectionId, id: viewId }), z.null()),
   /** Moves a view to another position among those of its connection. */

@@ -4,6 +4,7 @@ import type { Handlers } from '#contract/definitions.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
+import type { SavedViews } from '../records/saved-views';
 import type { Releases } from '../remote/releases/releases';
 import type { PendingWrites } from '../runtime/pending';
 import type { SandboxProcess } from '../runtime/sandbox-process';
@@ -19,6 +20,7 @@ export interface ConnectionHandlersDeps {
   readonly sandbox: Pick<SandboxProcess, 'stop'>;
   readonly releases: Releases;
   readonly viewState: ViewState;
+  readonly savedViews: Pick<SavedViews, 'forget'>;
   readonly pendingWrites: PendingWrites;
   readonly testing: TestDeps;
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
@@ -100,11 +102,13 @@ interface ConnectionData {
   readonly connections: Pick<Connections, 'accountsForgotten'>;
   readonly sessions: Pick<Sessions, 'forgetConnection'>;
   readonly viewState: Pick<ViewState, 'forget'>;
+  readonly savedViews: Pick<SavedViews, 'forget'>;
 }
 
 /** Deletes the data of a removed connection: its accounts with their tokens, and the state of its screens. */
-export async function deleteConnectionData(id: string, { connections, sessions, viewState }: ConnectionData): Promise<void> {
+export async function deleteConnectionData(id: string, { connections, sessions, viewState, savedViews }: ConnectionData): Promise<void> {
   await sessions.forgetConnection(id);
   await viewState.forget(id);
+  await savedViews.forget(id);
   await connections.accountsForgotten(id);
 }

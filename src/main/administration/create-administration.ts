@@ -12,6 +12,7 @@ import type { Ports } from '../ports/ports';
 import { internalSandboxConnectionId, sandboxConnectionId } from '../records/connection-additions';
 import type { Connections } from '../records/connections';
 import { pinConnection } from '../records/pinned-connection';
+import type { SavedViews } from '../records/saved-views';
 import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
@@ -32,6 +33,7 @@ export interface AdministrationDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'random' | 'chooseExportFile'>;
   readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'newId' | 'translator'>;
   readonly viewState: ViewState;
+  readonly savedViews: Pick<SavedViews, 'forget'>;
   readonly sandbox: SandboxProcess;
   readonly sender: Sender;
   readonly releases: Releases;
@@ -57,11 +59,12 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } = deps;
+  const { ports, runtime, viewState, savedViews, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } =
+    deps;
   const { topics, pendingWrites, newId, translator } = runtime;
   const accounts = topics['accounts.list'];
   const { clock, transport } = ports;
-  const data = { connections, sessions, viewState };
+  const data = { connections, sessions, viewState, savedViews };
   const inTurn = createTaskQueue();
   const openedFiles = createOpenedFiles({ connections, clock, newId, inTurn });
   const opening = { sandbox, connections, accounts, sender, sessions, pendingWrites };

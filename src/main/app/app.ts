@@ -5,7 +5,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
-import { type Reply, toReport } from '#contract/errors.ts';
+import { fail, type Reply, toReport } from '#contract/errors.ts';
 import type { Picture } from '#contract/pictures/picture.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { Settings } from '#contract/setting-rows.ts';
@@ -147,9 +147,31 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...appLock.handlers,
     ...localData.handlers,
     ...watch.handlers,
+    ...domains.savedViews.handlers,
+    ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
+    localIndex: noIndex,
   };
 }
+
+const later = async (): Promise<never> => {
+  throw fail('not-allowed');
+};
+const noIndex: Handlers<Bridge, Caller>['localIndex'] = {
+  estimate: later,
+  turnOn: later,
+  turnOff: later,
+  pause: later,
+  resume: later,
+  update: later,
+  findUsers: later,
+  countUsers: later,
+  matchingIds: later,
+  readUser: later,
+  findTeams: later,
+  find: later,
+  erase: later,
+};
 
 /** Deletes the state of a closed window. */
 function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
@@ -168,6 +190,8 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   appLock.close();
   domains.policy.close();
   domains.settings.close();
+  domains.savedViews.close();
+  await domains.dataExports.close();
   // What waits for the passphrase would never end.
   if (appLock.lock.isLocked()) keychain.close();
   domains.updates.close();
@@ -187,7 +211,8 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
 }
 
 /** Updates domains when another one changes. Returns a function that stops that. */
-function keepInStep({ runtime, network, connections, gateway, callback, links, administration, updates, watch }: Domains): () => void {
+function keepInStep(domains: Domains): () => void {
+  const { runtime, network, connections, gateway, callback, links, administration, updates, watch } = domains;
   const { topics, notices } = runtime;
   const reportClocks = createClockReports({ notices, connections: () => topics['connections.list'].get().value });
   return runtime.onPush((push) => {
@@ -199,6 +224,7 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
       links.pendingLinks.publish();
       gateway.keepConnections(runtime.topics['connections.list'].get().value.map(({ id }) => id));
     }
+    if (checkedByExports.has(name)) domains.dataExports.check();
     if (name === 'connections.clocks') reportClocks(topics['connections.clocks'].get().value);
     if (name === 'settings.state') {
       network.settingsChanged();
@@ -211,6 +237,9 @@ function keepInStep({ runtime, network, connections, gateway, callback, links, a
     if (name === 'accounts.list') adoptOwners(runtime, administration);
   });
 }
+
+/** Topics of what exports depend on. */
+const checkedByExports: ReadonlySet<string> = new Set(['lock.state', 'connections.list', 'policy.state']);
 
 function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
   void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);
@@ -227,6 +256,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   await reportFailure(ports, runtime, async () => {
     removed = await connections.load();
   });
+  await reportFailure(ports, runtime, () => domains.savedViews.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
   adoptOwners(runtime, administration);

@@ -1,11 +1,14 @@
 /** The domains of the main process, in the order in which they depend on each other. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fail } from '#contract/errors.ts';
 import { createAdministration } from '../administration/create-administration';
 import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createExports } from '../exports/create-exports';
+import type { MatchingUsers } from '../exports/export-source';
 import { createGateway } from '../gateway/create-gateway';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
@@ -15,6 +18,7 @@ import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
 import { createRecords } from '../records/connections';
 import { connectionsFileName } from '../records/connections-file';
+import { createSavedViews } from '../records/saved-views';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
 import { createPolicyTransport } from '../remote/shared-transport';
@@ -39,6 +43,7 @@ export async function createDomains(hostPorts: Ports) {
   const { sender, diagnose } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
+  const savedViews = createSavedViews({ ports, runtime, find: connections.find });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
@@ -60,6 +65,7 @@ export async function createDomains(hostPorts: Ports) {
     ports,
     runtime,
     viewState,
+    savedViews,
     sandbox,
     sender,
     releases,
@@ -69,10 +75,22 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
+  const dataExports = createExports({
+    ports,
+    runtime,
+    sender,
+    connections,
+    sessions,
+    matching: noIndex,
+    assertAllowed: () => undefined,
+    isLocked,
+  });
   return {
     ...foundation,
     previews,
+    dataExports,
     connections,
+    savedViews,
     sessions,
     gateway,
     callback,
@@ -86,6 +104,10 @@ export async function createDomains(hostPorts: Ports) {
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
 }
+
+const noIndex: MatchingUsers = () => {
+  throw fail('object-gone');
+};
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
 async function createFoundation(hostPorts: Ports) {

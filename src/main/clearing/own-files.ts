@@ -22,6 +22,7 @@ const jsonFiles = [
   'lock',
   'oauth-states',
   'open-windows',
+  'saved-views',
   'secrets',
   'settings',
   'token-revisions',

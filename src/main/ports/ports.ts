@@ -195,6 +195,13 @@ export interface LinkRegistration {
   register(): Promise<boolean>;
 }
 
+/** A file of data to save. */
+export interface DataFile {
+  /** The suggested name. */
+  readonly name: string;
+  readonly format: 'csv' | 'ndjson' | 'json';
+}
+
 /** The data of a new sandbox. */
 export type SandboxSeed = 'demo' | 'empty';
 
@@ -231,10 +238,10 @@ export interface Ports {
    */
   readonly chooseEnvFile: ((caller: Caller) => Promise<string | null>) | null;
   /**
-   * Lets the user choose where to save connections with their keys, and resolves to the path; null if the user cancels. Null when the host has
-   * no dialogs: the user then confirms, and the page downloads the sealed file.
+   * Lets the user choose where to save data, or without any connections with their keys, and resolves to the path; null if the user cancels. Null
+   * when the host has no dialogs: the page then downloads the file, for connections after the user confirmed.
    */
-  readonly chooseExportFile: ((caller: Caller) => Promise<string | null>) | null;
+  readonly chooseExportFile: ((caller: Caller, data?: DataFile) => Promise<string | null>) | null;
   /** Focuses the app's window after a browser was used; null when the app itself runs in a browser tab. */
   readonly focusWindow: (() => void) | null;
   /** Null when the host can't show notifications: a page in a browser then does. */

@@ -61,7 +61,7 @@ async function writeDraft(path: string, text: string): Promise<void> {
 }
 
 /** Throws the system's error for a file that can't be written: replacing it would need access to its folder only. */
-async function assertWritable(path: string): Promise<void> {
+export async function assertWritable(path: string): Promise<void> {
   const found = await stat(path).catch(nullIfMissing);
   if (found === null) return;
   if (!found.isFile()) throw fail('file-not-writable');

@@ -1,5 +1,5 @@
 /** A user as the service returns it to a client (wire/endpoints 0.1), for fake services in tests and benchmarks. */
-import type { ClientUser } from '#contract/service/models/user-models.ts';
+import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
 
 export const sampleUser: ClientUser = {
   id: '3241a285-8329-4d69-8f3d-316e08cf140c',
@@ -19,4 +19,13 @@ export const sampleUser: ClientUser = {
   selected_team: null,
   requires_totp_mfa: false,
   is_anonymous: false,
+};
+
+/** The same user as the service returns it to a server. */
+export const sampleServerUser: ServerUser = {
+  ...sampleUser,
+  selected_team: null,
+  primary_email_auth_enabled: true,
+  last_active_at_millis: 1_763_500_000_000,
+  server_metadata: { plan: 'team', crm: { account: 'A-1' } },
 };

@@ -1,7 +1,7 @@
 /** Native dialogs, which pages can't read or control. */
 import { type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import type { Translator } from '#messages/translator.ts';
-import type { HostConfirmation } from '../../ports/ports';
+import type { DataFile, HostConfirmation } from '../../ports/ports';
 
 /** Shows a confirmation over a window. Resolves to false if there is no such window or `signal` is aborted. */
 export async function confirmOver(
@@ -39,8 +39,17 @@ export function chooseEnvFile(window: BrowserWindow | undefined, { t }: Translat
   });
 }
 
-/** Lets the user choose where to save connections with their keys. Resolves to the path, or to null if the user cancels. */
-export function chooseExportFile(window: BrowserWindow | undefined, { t }: Translator): Promise<string | null> {
+/** Lets the user choose where to save data, or without any connections with their keys. Resolves to the path, or to null if the user cancels. */
+export function chooseExportFile(window: BrowserWindow | undefined, { t }: Translator, data?: DataFile): Promise<string | null> {
+  if (data !== undefined) {
+    return chooseFile(window, {
+      title: t('host.data-file.title'),
+      buttonLabel: t('host.export-file.save'),
+      defaultPath: data.name,
+      filters: [{ name: data.format.toUpperCase(), extensions: [data.format] }],
+      properties: ['createDirectory', 'dontAddToRecent', 'showOverwriteConfirmation'],
+    });
+  }
   return chooseFile(window, {
     title: t('host.export-file.title'),
     message: t('host.export-file.message'),

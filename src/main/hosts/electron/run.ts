@@ -207,7 +207,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     openUrl: openInBrowser,
     confirm: (confirmation, caller, signal) => confirmOver(windows().of(caller), confirmation, signal),
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
-    chooseExportFile: (caller) => chooseExportFile(windows().of(caller), translator()),
+    chooseExportFile: (caller, data) => chooseExportFile(windows().of(caller), translator(), data),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),
     linkRegistration,

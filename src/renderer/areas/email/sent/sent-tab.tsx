@@ -2,7 +2,7 @@ import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSentEmails } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
-import { toCsv } from '#lib/csv.ts';
+import { toCsv } from '#contract/export/csv.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { offerDownload } from '#lib/offer-download.ts';

@@ -1,19 +1,23 @@
 /** Tables as CSV (RFC 4180) for spreadsheet programs. */
-import { narrowText } from '#contract/text/machine-text.ts';
-import { trimInvisible } from '#contract/text/visible-text.ts';
+import { narrowText } from '../text/machine-text';
+import { trimInvisible } from '../text/visible-text';
 
 /** A program reads a cell that starts like this as a formula, which can send what is in other cells to someone else. */
 const formulaStart = /^[=+\-@]/;
 
 /** Without it, Excel reads a file as text in the system's own encoding. */
-const byteOrderMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
-/**
- * Returns a table as CSV, with a byte order mark. A cell that a program would read as a formula starts with an apostrophe, which has it read as
- * text.
- */
+export type Delimiter = ',' | ';' | '\t';
+
+/** Returns a table as CSV, with a byte order mark. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  return byteOrderMark + rows.map((cells) => csvRow(cells)).join('');
+}
+
+/** Returns one row with its line break. A cell that a program would read as a formula starts with an apostrophe, which has it read as text. */
+export function csvRow(cells: readonly string[], delimiter: Delimiter = ','): string {
+  return `${cells.map(cell).join(delimiter)}\r\n`;
 }
 
 function cell(text: string): string {

@@ -1,0 +1,84 @@
+/** The file of an export while it is written. */
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AppError, fail } from '#contract/errors.ts';
+import { ownerOnly } from '#system/private-file.ts';
+import { assertWritable, displayPath } from '../storage/chosen-file';
+
+export interface ExportFile {
+  /** The path that the user sees; null for a file that only its run reads. */
+  readonly path: string | null;
+  /** Throws `file-not-writable`, also when the disk is full. */
+  write(text: string): Promise<void>;
+  /** Puts the whole file in its place. */
+  finish(): Promise<void>;
+  /** Removes what was written. Never rejects. */
+  discard(): Promise<void>;
+  /** Reads a finished file without a path. */
+  read(position: number): Promise<{ text: string; next: number | null }>;
+}
+
+/** Bytes that are read at once. */
+const readSize = 1024 * 1024;
+
+/** Opens a private draft beside the chosen file, which takes its place once it is whole. `path` is that of the file itself, not of a link. */
+export async function openChosenFile(path: string): Promise<ExportFile> {
+  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  await orNotWritable(assertWritable(path));
+  const file = await orNotWritable(open(draft, 'wx', ownerOnly));
+  return {
+    path: displayPath(path),
+    write: (text) => orNotWritable(file.writeFile(text)),
+    async finish() {
+      await orNotWritable(file.sync());
+      await orNotWritable(file.close());
+      await orNotWritable(rename(draft, path));
+    },
+    async discard() {
+      await file.close().catch(() => undefined);
+      await rm(draft, { force: true }).catch(() => undefined);
+    },
+    read: async () => {
+      throw fail('object-gone');
+    },
+  };
+}
+
+/** Opens a file without a name, which is gone once it is closed, also if the process is killed. Its name in the folder exists for a moment only. */
+export async function openUnnamedFile(folder: string): Promise<ExportFile> {
+  const path = join(folder, `export-${randomBytes(6).toString('hex')}.tmp`);
+  const file = await orNotWritable(open(path, 'wx+', ownerOnly));
+  await orNotWritable(rm(path));
+  return {
+    path: null,
+    write: (text) => orNotWritable(file.writeFile(text)),
+    finish: async () => undefined,
+    discard: () => file.close().catch(() => undefined),
+    read: (position) => readText(file, position),
+  };
+}
+
+/** Reads whole characters only, so that texts of several reads can be joined. */
+async function readText(file: FileHandle, position: number): Promise<{ text: string; next: number | null }> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(readSize), 0, readSize, position);
+  const isEnd = bytesRead < readSize;
+  let end = bytesRead;
+  if (!isEnd) {
+    let start = end - 1;
+    while (start > 0 && !isFirstByte(buffer[start])) start -= 1;
+    if ((buffer[start] ?? 0) > 0x7f) end = start;
+  }
+  return { text: buffer.toString('utf8', 0, end), next: isEnd ? null : position + end };
+}
+
+/** Whether a byte of a text in UTF-8 is the first one of its character. */
+function isFirstByte(byte = 0): boolean {
+  return (byte & 0xc0) !== 0x80;
+}
+
+async function orNotWritable<T>(task: Promise<T>): Promise<T> {
+  return task.catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : fail('file-not-writable', {}, cause);
+  });
+}

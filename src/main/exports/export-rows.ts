@@ -1,0 +1,147 @@
+/** Reads the rows of an export, some at a time. */
+import type { ExportKind, ExportScope } from '#contract/bridge/exports.ts';
+import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import type { UserScope } from '#contract/query/user-query.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { createJoins, type Joins } from './joins';
+import type { ExportRow } from './row-values';
+import { sentEmails } from './sent-emails';
+import { type UserPage, userPages } from './user-pages';
+
+/** Calls the service, with the project's keys as the only actor. */
+export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
+  endpoint: E,
+  actor: A,
+  input: InputOf<E, A>,
+) => Promise<ResponseOf<E, A>>;
+
+/** What an export reads from. */
+export interface ExportSource {
+  /** Throws once the export was canceled, or isn't allowed any more. */
+  readonly call: ProjectCall;
+  readonly hasFeature: (feature: 'email-outbox') => Promise<boolean>;
+  /** Yields the users of a scope from the index. Throws `object-gone` without one. */
+  readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
+}
+
+/** Rows that follow one another. */
+export interface Batch {
+  readonly rows: readonly ExportRow[];
+  readonly omitted: number;
+}
+
+export interface ExportRequest {
+  readonly kind: ExportKind;
+  readonly scope: ExportScope;
+  readonly fields: readonly string[];
+}
+
+/** Yields the rows. Throws `bad-input` for a scope that the kind doesn't have, and what the source throws. */
+export function exportRows(source: ExportSource, { kind, scope, fields }: ExportRequest): AsyncIterable<Batch> {
+  const joins = createJoins(source, fields);
+  switch (kind) {
+    case 'users':
+      return userRows(source, joins, scope);
+    case 'teams':
+      return teamRows(source, scope);
+    case 'members':
+      return memberRows(source, joins, scope);
+    case 'sent-emails':
+      return oneBatches(scope, () => sentEmails(source));
+    case 'project-keys':
+      return oneBatches(scope, () => keySets(source));
+    case 'permissions':
+      return oneBatches(scope, () => permissions(source));
+  }
+}
+
+async function* userRows(source: ExportSource, joins: Joins, scope: ExportScope): AsyncGenerator<Batch> {
+  const joined = await joins.ofUsers(scope.kind === 'ids' ? scope.ids.length : null);
+  for await (const { users, omitted } of usersOf(source, scope)) {
+    yield { rows: await Promise.all(users.map(async (user) => ({ kind: 'user' as const, user, ...(await joined(user.id)) }))), omitted };
+  }
+}
+
+async function* usersOf(source: ExportSource, scope: ExportScope): AsyncGenerator<UserPage> {
+  if (scope.kind === 'team') throw fail('bad-input', { path: 'scope' });
+  if (scope.kind === 'all') yield* allUsers(source, {});
+  else if (scope.kind === 'ids') yield* chosenUsers(source, scope.ids);
+  else for await (const users of source.matching(scope.scope)) yield { users, omitted: 0 };
+}
+
+function allUsers({ call }: ExportSource, query: { team_id?: string }): AsyncGenerator<UserPage> {
+  return userPages(async (page) => {
+    const { items, pagination, omitted } = await call(catalog.users.list, 'project', {
+      query: { ...query, ...page, order_by: 'signed_up_at', desc: true },
+    });
+    return { users: items, omitted: omitted?.count ?? 0, next: pagination.next_cursor };
+  });
+}
+
+/** Users that are read one by one at the same time. */
+const chosenAtOnce = 4;
+
+/** Yields chosen users in their order. Those that were deleted in the meantime are counted as omitted. */
+async function* chosenUsers({ call }: ExportSource, ids: readonly string[]): AsyncGenerator<UserPage> {
+  for (let at = 0; at < ids.length; at += chosenAtOnce) {
+    const read = (id: string) => call(catalog.users.read, 'project', { params: { user_id: id } }).catch(nullIfGone);
+    const found = await Promise.all(ids.slice(at, at + chosenAtOnce).map(read));
+    const users = found.filter((user) => user !== null);
+    yield { users, omitted: found.length - users.length };
+  }
+}
+
+function nullIfGone(thrown: unknown): null {
+  if (thrown instanceof AppError && (thrown.report.known === 'USER_NOT_FOUND' || thrown.report.status === 404)) return null;
+  throw thrown;
+}
+
+/** Rows that are made at once of a list that the service returns as a whole. */
+const batchSize = 500;
+
+async function* teamRows({ call }: ExportSource, scope: ExportScope): AsyncGenerator<Batch> {
+  const { items, omitted } = await call(catalog.teams.list, 'project', { query: {} });
+  let chosen: readonly ServerTeam[] = items;
+  if (scope.kind === 'ids') {
+    const byId = new Map(items.map((team) => [team.id, team]));
+    chosen = scope.ids.flatMap((id) => byId.get(id) ?? []);
+  } else if (scope.kind !== 'all') throw fail('bad-input', { path: 'scope' });
+  const missing = scope.kind === 'ids' ? scope.ids.length - chosen.length : (omitted?.count ?? 0);
+  yield { rows: [], omitted: missing };
+  for (let at = 0; at < chosen.length; at += batchSize) {
+    yield { rows: chosen.slice(at, at + batchSize).map((team) => ({ kind: 'team', team })), omitted: 0 };
+  }
+}
+
+async function* memberRows(source: ExportSource, joins: Joins, scope: ExportScope): AsyncGenerator<Batch> {
+  const { call } = source;
+  const ofAll = async () => (await call(catalog.teams.list, 'project', { query: {} })).items;
+  if (scope.kind !== 'team' && scope.kind !== 'all') throw fail('bad-input', { path: 'scope' });
+  const teams = scope.kind === 'team' ? [await call(catalog.teams.read, 'project', { params: { id: scope.teamId } })] : await ofAll();
+  for (const team of teams) {
+    const joined = await joins.ofMembers(team.id);
+    for await (const { users, omitted } of allUsers(source, { team_id: team.id })) {
+      yield { rows: users.map((user) => ({ kind: 'member', user, team, ...joined(user.id) })), omitted };
+    }
+  }
+}
+
+async function* oneBatches(scope: ExportScope, read: () => AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  if (scope.kind !== 'all') throw fail('bad-input', { path: 'scope' });
+  yield* read();
+}
+
+async function* keySets({ call }: ExportSource): AsyncGenerator<Batch> {
+  const { items, omitted } = await call(catalog.apiKeys.listKeySets, 'project', {});
+  yield { rows: items.map((set) => ({ kind: 'key-set', set })), omitted: omitted?.count ?? 0 };
+}
+
+async function* permissions({ call }: ExportSource): AsyncGenerator<Batch> {
+  for (const scope of ['team', 'project'] as const) {
+    const endpoint = scope === 'team' ? catalog.permissions.teamDefinitions : catalog.permissions.projectDefinitions;
+    const { items, omitted } = await call(endpoint, 'project', {});
+    yield { rows: items.map((definition) => ({ kind: 'permission', scope, definition })), omitted: omitted?.count ?? 0 };
+  }
+}

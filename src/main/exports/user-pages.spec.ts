@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { fail } from '#contract/errors.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { sampleServerUser } from '#tests/support/samples/sample-user.ts';
+import { type ReadUserPage, userPages } from './user-pages';
+
+const named = (id: string) => ({ ...sampleServerUser, id });
+
+/** A service with users by number, of which some are deleted while they are read. */
+function service(count: number) {
+  let ids = Array.from({ length: count }, (_none, at) => `u${at}`);
+  const read: ReadUserPage = async ({ limit, cursor }) => {
+    const at = cursor === undefined ? 0 : ids.indexOf(cursor);
+    const found = at < 0 ? [] : ids.slice(at, at + limit);
+    return { users: found.map(named), omitted: 0, next: at < 0 ? null : (ids[at + limit] ?? null) };
+  };
+  return {
+    read,
+    remove(...gone: string[]) {
+      ids = ids.filter((id) => !gone.includes(id));
+    },
+  };
+}
+
+async function readIds(read: ReadUserPage, afterPage: (number: number) => void = () => undefined): Promise<string[]> {
+  const found: string[] = [];
+  let number = 0;
+  for await (const { users } of userPages(read)) {
+    found.push(...users.map(({ id }) => id));
+    number += 1;
+    afterPage(number);
+  }
+  return found;
+}
+
+test.each([0, 1, 99, 100, 101, 250])('%i users are read once each', async (count) => {
+  const found = await readIds(service(count).read);
+  expect([found.length, new Set(found).size]).toEqual([count, count]);
+});
+
+test.each([
+  ['the user at the start of a page', ['u100'], 249],
+  ['that one and the last ones before', ['u100', 'u99', 'u98'], 249],
+])('%s is deleted while pages are read', async (_what, gone, expected) => {
+  const { read, remove } = service(250);
+  const found = await readIds(read, (number) => number === 1 && remove(...gone));
+  expect([found.length, new Set(found).size]).toEqual([expected, expected]);
+});
+
+test('a cursor that comes twice ends the reading', async () => {
+  const read: ReadUserPage = async () => ({ users: [named('a')], omitted: 0, next: 'b' });
+  expect(await reportOf(readIds(read))).toMatchObject({ code: 'bad-response' });
+});
+
+test('pages that are too large are read in smaller ones, down to one user', async () => {
+  const { read } = service(30);
+  const limits: number[] = [];
+  const found = await readIds(async (query) => {
+    limits.push(query.limit);
+    if (query.limit > 3) throw fail('response-too-large');
+    return read(query);
+  });
+  expect([found.length, limits.slice(0, 4)]).toEqual([30, [100, 25, 7, 2]]);
+  expect(await reportOf(readIds(() => Promise.reject(fail('response-too-large'))))).toMatchObject({ code: 'response-too-large' });
+});
