@@ -4,12 +4,17 @@ import { SearchInput } from './search-input';
 
 const typingPause = 250;
 
-type DelayedSearchInputProps = ComponentProps<typeof SearchInput>;
+interface DelayedSearchInputProps extends ComponentProps<typeof SearchInput> {
+  /** Receives what is in the field at each key, for results that need no pause. */
+  onTyped?: (text: string) => void;
+}
 
 /** A list's filter that takes effect once typing pauses. */
-export function DelayedSearchInput({ value, onValueChange, ...rest }: DelayedSearchInputProps) {
+export function DelayedSearchInput({ value, onValueChange, onTyped, ...rest }: DelayedSearchInputProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in the field matters
+  useEffect(() => onTyped?.(typed.trim()), [typed]);
   // The value may change by other means: back, a palette entry, "clear the filter".
   useEffect(() => {
     if (value !== sent.current) setTyped(value);

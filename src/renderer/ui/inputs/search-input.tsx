@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { enterResults } from '#lib/keyboard/search-results.ts';
@@ -16,13 +16,26 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onValueChange: (value: string) => void;
   /** Whether `/` goes there; not for the filter of a part of a screen. */
   hasShortcut?: boolean;
+  /** What was found, before the button that clears. The list says it to screen readers. */
+  note?: ReactNode;
   /** Goes to the results by a key, where they don't follow at once. */
   onEnterResults?: (key: 'ArrowDown' | 'Enter', field: HTMLInputElement) => void;
 }
 
 /** A list's filter: `/` goes there, Escape clears it, ArrowDown and Enter go to the results, and Enter opens the only one. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, placeholder = label, value, onValueChange, hasShortcut = true, className, onKeyDown, onEnterResults, ...rest } = props;
+  const {
+    label,
+    placeholder = label,
+    value,
+    onValueChange,
+    hasShortcut = true,
+    className,
+    note,
+    onKeyDown,
+    onEnterResults,
+    ...rest
+  } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => hasShortcut && input.current?.select());
@@ -63,6 +76,11 @@ export function SearchInput(props: SearchInputProps) {
           onKeyDown={press}
         />
       </span>
+      {note !== undefined && (
+        <span aria-hidden="true" className={styles.note}>
+          {note}
+        </span>
+      )}
       <span className={styles.end}>
         {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
       </span>
