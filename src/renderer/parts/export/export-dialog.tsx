@@ -124,7 +124,7 @@ function Scopes({ kind, scopes, at, onChange }: ScopesProps) {
         <label key={scope.kind} className={styles.scope} data-chosen={index === at}>
           <input type="radio" name={name} checked={index === at} onChange={() => onChange(index)} />
           <span className={styles.scopeText}>
-            <span>{t(`export.scope.${scope.kind}`, { kind })}</span>
+            <span>{t(`export.scope.${scope.kind}`, { kind: kind.replace('-', '') })}</span>
             <span className={styles.quiet}>{note ?? t(`export.scope.${scope.kind}.note`)}</span>
           </span>
           {count !== null && <span className={styles.count}>{formatNumber(count, locale)}</span>}

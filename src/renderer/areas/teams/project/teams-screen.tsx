@@ -7,6 +7,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -38,7 +39,7 @@ export function TeamsScreen() {
   return (
     <ListFrame>
       {failure && <OutdatedMessage {...failure} />}
-      <TeamsToolbar query={place.q} order={place.order} onChange={change} onCreate={create} />
+      <TeamsToolbar query={place.q} order={place.order} count={data?.items.length ?? null} onChange={change} onCreate={create} />
       {data === undefined || !isKnown ? (
         <SkeletonTable template={teamTemplate} />
       ) : (
@@ -83,18 +84,23 @@ function useTeamsPlace(): [CompletePlace, (change: TeamsPlace) => void] {
 interface TeamsToolbarProps {
   query: string;
   order: TeamOrder;
+  /** Number of all teams; null until they were read. */
+  count: number | null;
   onChange: (change: TeamsPlace) => void;
   onCreate: () => void;
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ query, order, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
-  const { readOnly } = useScope();
+  const { connectionId, readOnly } = useScope();
   const create = (
+    <>
+    <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
     <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
       {t('teams.create')}
     </Button>
+    </>
   );
   return (
     <ListToolbar label={t('users.toolbar')} end={create}>
