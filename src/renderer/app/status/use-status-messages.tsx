@@ -22,6 +22,7 @@ import { useConnectionDialogs } from '#window/connection-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { type ScreenReport, useScreenReports } from '#window/screen-reports.ts';
 import { useEndImpersonation } from '../impersonation/use-end-impersonation';
+import { useExportMessages } from './export-messages';
 import { useNoticeMessages } from './notice-messages';
 import { useOutageMessages } from './outage-messages';
 import { useReadOnlyMessages } from './read-only-messages';
@@ -35,6 +36,7 @@ export function useStatusMessages(connection: Connection | undefined): readonly 
     useDeletedProjectMessages(connection),
     useOutageMessages(),
     useSlowCallMessages(),
+    useExportMessages(),
     useLinkMessages(),
     useScreenMessages(),
     useImpersonationMessages(),

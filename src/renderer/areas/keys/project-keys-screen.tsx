@@ -23,6 +23,7 @@ import { LockOutWarning } from '#parts/project-keys/lock-out-warning.tsx';
 import { textOfSetToType } from '#parts/project-keys/text-of-set.ts';
 import { keySetName, useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -229,6 +230,7 @@ function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate }: Key
   const navigate = useNavigate();
   const create = (
     <div className={styles.actions}>
+      <ExportButton connectionId={connectionId} kind="project-keys" scopes={[{ scope: { kind: 'all' }, count: null }]} />
       <IconButton icon={ScanSearch} label={t('key-check.open')} onClick={() => void navigate(paths.keyCheck(connectionId))} />
       <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
         {t('project-keys.create')}

@@ -9,6 +9,7 @@ import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -117,13 +118,14 @@ function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
   const navigate = useNavigate();
   const hasFigures = useConnection(connectionId)?.features?.['delivery-figures'] !== false;
   const progress = progressOf(filter);
+  const exporting = <ExportButton connectionId={connectionId} kind="sent-emails" scopes={[{ scope: { kind: 'all' }, count: null }]} />;
   const button = hasFigures && (
     <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'), { state: deliveryState })}>
       {t('email.delivery')}
     </Button>
   );
   return (
-    <ListToolbar label={t('email.outbox.toolbar')} end={button}>
+    <ListToolbar label={t('email.outbox.toolbar')} end={<>{exporting}{button}</>}>
       <Segmented
         label={t('email.outbox.progress')}
         value={progress}

@@ -9,6 +9,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -47,7 +48,14 @@ export function TeamsScreen() {
   return (
     <ListFrame>
       {failure && <OutdatedMessage {...failure} />}
-      <TeamsToolbar query={place.q} order={place.order} onTyped={setTyped} onChange={change} onCreate={create} />
+      <TeamsToolbar
+        query={place.q}
+        order={place.order}
+        count={isIndexed ? index.teams : (data?.items.length ?? null)}
+        onTyped={setTyped}
+        onChange={change}
+        onCreate={create}
+      />
       {isIndexed && isKnown && <IndexedTeams index={index} query={typed} order={place.order} onOpen={openTeam} onClear={clear} />}
       {isIndexed && isKnown ? null : data === undefined || !isKnown ? (
         <SkeletonTable template={teamTemplate} />
@@ -95,18 +103,23 @@ interface TeamsToolbarProps {
   order: TeamOrder;
   /** Receives the search at each key. */
   onTyped: (text: string) => void;
+  /** Number of all teams; null until they were read. */
+  count: number | null;
   onChange: (change: TeamsPlace) => void;
   onCreate: () => void;
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ query, order, onTyped, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
-  const { readOnly } = useScope();
+  const { connectionId, readOnly } = useScope();
   const create = (
+    <>
+    <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
     <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
       {t('teams.create')}
     </Button>
+    </>
   );
   return (
     <ListToolbar label={t('users.toolbar')} end={create}>

@@ -42,6 +42,11 @@ export interface UserTable {
   reset(): void;
 }
 
+/** Returns the metadata paths that have a shown column. */
+export function shownPaths({ shown }: UserTable): readonly string[] {
+  return shown.flatMap(({ path }) => path ?? []);
+}
+
 /** Columns that a list has instead of those that it was left with: those of a saved view. */
 export interface ViewColumns {
   readonly viewId: string;

@@ -1,18 +1,26 @@
 import { Plus } from 'lucide-react';
 import type { FoundUsers } from '#contract/bridge/local-index.ts';
+import { toQueryText } from '#contract/query/query-text.ts';
+import type { UserScope } from '#contract/query/user-query.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { formatAtLeast, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { ExportButton } from '#parts/export/export-button.tsx';
+import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { ColumnsMenu } from '../columns/columns-menu';
-import type { UserTable } from '../columns/use-user-table';
+import { shownPaths, type UserTable } from '../columns/use-user-table';
 import styles from '../users-screen.module.css';
 import type { IndexedPlace } from './use-indexed-place';
 
 interface IndexToolbarProps {
   connectionId: string;
+  /** What the list shows. */
+  scope: UserScope;
+  /** Number of all users. */
+  total: number;
   place: IndexedPlace;
   table: UserTable;
   found: Omit<FoundUsers, 'users'> | undefined;
@@ -22,12 +30,17 @@ interface IndexToolbarProps {
 }
 
 /** The search of the index, with the number of users it found, and the columns. */
-export function IndexToolbar({ connectionId, place, table, found, onTyped, onCreate }: IndexToolbarProps) {
+export function IndexToolbar({ connectionId, scope, total, place, table, found, onTyped, onCreate }: IndexToolbarProps) {
   const { t, locale } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
+  const isAll = toQueryText(scope.query) === '';
+  const all: ExportScopeChoice = { scope: { kind: 'all' }, count: total };
+  const matching: ExportScopeChoice = { scope: { kind: 'matching', scope }, count: found?.total.isExact ? found.total.count : null };
+  const scopes: ExportDialogProps['scopes'] = isAll ? [{ ...matching, note: t('export.scope.matching.all') }, all] : [matching, all];
   const end = (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu table={table} />
+      <ExportButton connectionId={connectionId} kind="users" scopes={scopes} paths={shownPaths(table)} indexAsOfMillis={found?.asOfMillis ?? null} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
       </Button>

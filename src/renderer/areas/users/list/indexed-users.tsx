@@ -15,7 +15,7 @@ import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { useLastRow } from '#window/last-row.ts';
 import { useIsViewStateKnown } from '#window/view-state.ts';
 import type { Sorting } from '../columns/column-header';
-import { useUserTable } from '../columns/use-user-table';
+import { shownPaths, useUserTable } from '../columns/use-user-table';
 import type { RowLook } from '../columns/user-columns';
 import { readRawUsers } from '../data';
 import { fixedBy, searchedQuery, textsOf } from '../filters/filter-parts';
@@ -57,6 +57,8 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const matching: Matching | null = found?.total.isExact
     ? {
         count: found.total.count,
+        scope: shown,
+        asOfMillis: found.asOfMillis,
         readIds: () => readMatchingIds(connectionId, shown),
         readEmails: () => readMatchingEmails(connectionId, shown),
       }
@@ -83,6 +85,8 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
         <TabPanel value={tab} tabIndex={-1} className={styles.panel}>
           {isSelecting(selection) ? (
             <SelectionBar
+              connectionId={connectionId}
+              paths={shownPaths(table)}
               selection={selection}
               matching={matching}
               email={email}
@@ -90,7 +94,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
               onClear={clearSelection}
             />
           ) : (
-            <IndexToolbar connectionId={connectionId} place={place} table={table} found={found} onTyped={setTyped} onCreate={onCreate} />
+            <IndexToolbar connectionId={connectionId} scope={shown} total={index.users} place={place} table={table} found={found} onTyped={setTyped} onCreate={onCreate} />
           )}
           <FilterRow connectionId={connectionId} filter={filter} onChange={place.setFilter} />
           {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}

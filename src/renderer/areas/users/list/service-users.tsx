@@ -14,7 +14,7 @@ import { type UsersPlace, usersPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import type { Sorting } from '../columns/column-header';
-import { useUserTable } from '../columns/use-user-table';
+import { shownPaths, useUserTable } from '../columns/use-user-table';
 import { readRawUsers } from '../data';
 import { SelectionBar } from '../selection/selection-bar';
 import { useSelection } from '../selection/use-selection';
@@ -62,6 +62,8 @@ export function ServiceUsers(props: UsersListFrameProps) {
     <ListFrame ref={list} onKeyDown={press}>
       {isSelecting(selection) ? (
         <SelectionBar
+          connectionId={connectionId}
+          paths={shownPaths(table)}
           selection={selection}
           email={email}
           readJson={(ids) => readRawUsers(connectionId, filter, ids)}

@@ -4,6 +4,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { useTeams } from '#data/teams.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
 import { FilterButton } from '#ui/inputs/filter-button.tsx';
@@ -11,7 +12,7 @@ import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel } from '#ui/overlays/menu.tsx';
 import type { UsersPlace } from '#window/url-state.ts';
 import { ColumnsMenu } from '../columns/columns-menu';
-import type { UserTable } from '../columns/use-user-table';
+import { shownPaths, type UserTable } from '../columns/use-user-table';
 import { fieldIcons, fieldLabels, filterFields } from '../filters/filter-text';
 import styles from '../users-screen.module.css';
 
@@ -61,6 +62,7 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
   return (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu table={table} />
+      <ExportButton connectionId={connectionId} kind="users" scopes={[{ scope: { kind: 'all' }, count: null }]} paths={shownPaths(table)} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
       </Button>

@@ -1,9 +1,12 @@
 import { Mail, X } from 'lucide-react';
+import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
+import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
@@ -14,11 +17,16 @@ import type { Selection } from './use-selection';
 /** All users of a list. Which ones these are is read when they are used, and is then no longer changed by what happens to the list. */
 export interface Matching {
   readonly count: number;
+  readonly scope: UserScope;
+  readonly asOfMillis: number | null;
   readonly readIds: () => Promise<readonly string[]>;
   readonly readEmails: () => Promise<readonly string[]>;
 }
 
 interface SelectionBarProps {
+  connectionId: string;
+  /** Metadata paths that the list shows. */
+  paths: readonly string[];
   selection: Selection;
   /** All users of the list, if they can be selected at once; null while their number isn’t known. */
   matching?: Matching | null;
@@ -29,7 +37,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected users. Replaces the toolbar. */
-export function SelectionBar({ selection, matching = null, email, readJson, onClear }: SelectionBarProps) {
+export function SelectionBar({ connectionId, paths, selection, matching = null, email, readJson, onClear }: SelectionBarProps) {
   const { t, locale } = useMessages();
   const isAll = selection.isAllMatching && matching !== null;
   const count = isAll ? matching.count : selection.items.size;
@@ -55,6 +63,14 @@ export function SelectionBar({ selection, matching = null, email, readJson, onCl
       <Button icon={Mail} disabledReason={email.disabledReason ?? reading ?? tooMany} onClick={() => email.open(users())}>
         {t('send-email.title')}
       </Button>
+      <ExportButton
+        hasText
+        connectionId={connectionId}
+        kind="users"
+        scopes={exportScopes(selection, matching)}
+        paths={paths}
+        indexAsOfMillis={matching?.asOfMillis ?? null}
+      />
       <CopyTextButton
         value={async () => {
           const ids = isAll ? await matching.readIds() : [...selection.items.keys()];
@@ -77,4 +93,12 @@ export function SelectionBar({ selection, matching = null, email, readJson, onCl
       </CopyTextButton>
     </ListToolbar>
   );
+}
+
+/** Returns what can be exported, first what is selected. */
+function exportScopes({ items, isAllMatching }: Selection, matching: Matching | null): ExportDialogProps['scopes'] {
+  const selected: ExportScopeChoice = { scope: { kind: 'ids', ids: [...items.keys()] }, count: items.size };
+  if (matching === null) return [selected];
+  const all: ExportScopeChoice = { scope: { kind: 'matching', scope: matching.scope }, count: matching.count };
+  return isAllMatching ? [all] : [selected, all];
 }

@@ -15,6 +15,8 @@ import { FormFailure } from '#parts/form/form-failure.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { useRowMenu } from '#parts/row-menu/use-row-menu.tsx';
 import { UserPicker } from '#parts/user-picker/user-picker.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
+import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -51,6 +53,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   return (
     <ListFrame className={styles.list}>
       <MembersToolbar
+        of={of}
         query={query}
         blocked={readOnly}
         reasonId={reasonId}
@@ -74,6 +77,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
 }
 
 interface MembersToolbarProps {
+  of: ProjectTeamRef;
   query: string;
   blocked: string | undefined;
   /** The ID of the element that says why. */
@@ -83,10 +87,11 @@ interface MembersToolbarProps {
   onInvite: () => void;
 }
 
-function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
+function MembersToolbar({ of, query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
   const { t } = useMessages();
   const actions = (
     <span className={styles.actions}>
+      <ExportButton connectionId={of.connectionId} kind="members" scopes={memberScopes(of.teamId)} />
       <Button icon={Mail} onClick={onInvite}>
         {t('members.invite')}
       </Button>
@@ -101,6 +106,14 @@ function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: 
       {blocked !== undefined && <ToolbarNote id={reasonId}>{blocked}</ToolbarNote>}
     </ListToolbar>
   );
+}
+
+/** The members of the team, or those of all teams. */
+function memberScopes(teamId: string): ExportDialogProps['scopes'] {
+  return [
+    { scope: { kind: 'team', teamId }, count: null },
+    { scope: { kind: 'all' }, count: null },
+  ];
 }
 
 interface RowsProps {

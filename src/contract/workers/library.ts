@@ -1,0 +1,122 @@
+/** Messages between the app and its library worker, which opens the encrypted databases of the profile. */
+import { z } from 'zod';
+import { userOrder, userQuery } from '../query/user-query';
+import { id, millis } from '../service/models/fields';
+import type { ServerTeam, ServerUser } from '../service/models/user-models';
+
+/** Users and teams as main parsed them; not validated again. */
+const users = z.array(z.custom<ServerUser>());
+const teams = z.array(z.custom<ServerTeam>());
+
+/** Codes of the worker's failures. */
+const libraryFaults = ['unavailable', 'damaged', 'disk-full', 'busy', 'cancelled', 'closed', 'fault'] as const;
+export type LibraryFault = (typeof libraryFaults)[number];
+
+const found = z.strictObject({ query: userQuery, order: userOrder, nowMillis: millis });
+const page = { offset: z.int().min(0), limit: z.int().min(1) };
+
+/** Requests about one open index. */
+export const indexRequest = z.discriminatedUnion('op', [
+  z.strictObject({ op: z.literal('state') }),
+  /** Starts a full pass, or goes on with one that isn't done. */
+  z.strictObject({ op: z.literal('start-pass'), startedAtMillis: millis }),
+  /** Stores a page of the pass, and where the next one starts; null after the last one. */
+  z.strictObject({ op: z.literal('put-page'), users, next: z.string().nullable() }),
+  /** Returns the IDs that the pass has read last, newest first. */
+  z.strictObject({ op: z.literal('last-read'), ...page }),
+  /** Returns IDs that the pass hasn't read. */
+  z.strictObject({ op: z.literal('missing'), limit: z.int().min(1) }),
+  /** Ends the pass: the index is complete as of its start. */
+  z.strictObject({ op: z.literal('finish-pass') }),
+  /** Ends the pass without that, because the service's list had no end. */
+  z.strictObject({ op: z.literal('abandon-pass') }),
+  /** Stores users outside a pass's pages. Returns how many of them it had. */
+  z.strictObject({ op: z.literal('put-users'), users }),
+  z.strictObject({ op: z.literal('remove-users'), ids: z.array(z.string()) }),
+  /** Replaces all teams. */
+  z.strictObject({ op: z.literal('put-teams'), teams }),
+  z.strictObject({ op: z.literal('put-team'), team: z.custom<ServerTeam>() }),
+  z.strictObject({ op: z.literal('remove-team'), id: z.string() }),
+  /** Replaces the members of a team. */
+  z.strictObject({ op: z.literal('put-members'), teamId: z.string(), userIds: z.array(z.string()), asOfMillis: millis }),
+  /** Changes a membership of a team whose members were read. */
+  z.strictObject({ op: z.literal('set-member'), teamId: z.string(), userId: z.string(), isMember: z.boolean() }),
+  /** Returns when the members of each team were read; null for those that weren't. */
+  z.strictObject({ op: z.literal('members-as-of'), teamIds: z.array(z.string()) }),
+  z.strictObject({ op: z.literal('find'), ...found.shape, ...page }),
+  z.strictObject({ op: z.literal('count'), queries: z.array(userQuery), nowMillis: millis }),
+  z.strictObject({ op: z.literal('ids'), ...found.shape }),
+  z.strictObject({ op: z.literal('read-user'), id }),
+  z.strictObject({ op: z.literal('find-teams'), text: z.string(), by: z.enum(['name', 'created']), desc: z.boolean(), ...page }),
+  /** Finds the best users and teams for the palette. */
+  z.strictObject({ op: z.literal('find-any'), text: z.string(), limit: z.int().min(1), nowMillis: millis }),
+]);
+export type IndexRequest = z.output<typeof indexRequest>;
+
+/** The file of an index, its key (64 hexadecimal digits), and what it has to be about: a file about anything else is rebuilt. */
+const opened = z.strictObject({ op: z.literal('open'), path: z.string(), key: z.string().regex(/^[0-9a-f]{64}$/), subject: z.string() });
+export type OpenIndex = Omit<z.output<typeof opened>, 'op'>;
+
+/** A request, with the path of its index. `cancel` ends another request early, by its ID. */
+export const libraryRequest = z.union([
+  z.strictObject({ id: z.int(), request: opened }),
+  z.strictObject({ id: z.int(), path: z.string(), request: indexRequest }),
+  z.strictObject({ id: z.int(), path: z.string(), request: z.strictObject({ op: z.enum(['close', 'delete']) }) }),
+  z.strictObject({ id: z.int(), request: z.strictObject({ op: z.literal('cancel'), target: z.int() }) }),
+]);
+export type LibraryRequest = z.output<typeof libraryRequest>;
+
+export const libraryResponse = z.union([
+  z.strictObject({ id: z.int(), ok: z.literal(true), value: z.unknown() }),
+  z.strictObject({ id: z.int(), ok: z.literal(false), fault: z.enum(libraryFaults) }),
+]);
+export type LibraryResponse = z.output<typeof libraryResponse>;
+
+/** How many match: exactly, or at least so many. */
+export interface MatchCount {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/** What an index contains, and where its pass is. */
+export interface StoredState {
+  readonly users: number;
+  readonly teams: number;
+  /** The time of the service when the pass started that read everything; null before the first one. */
+  readonly asOfMillis: number | null;
+  /** The pass in progress: null without one, `next` null when only missing users are left to ask for. */
+  readonly pass: { readonly startedAtMillis: number; readonly next: string | null; readonly isRead: boolean; readonly read: number } | null;
+  /** Whether the file was created at this opening in place of one that couldn't be used. */
+  readonly wasRebuilt: boolean;
+}
+
+/** The results of requests, by their names. Users and teams are JSON. */
+export interface IndexResults {
+  readonly state: StoredState;
+  readonly 'start-pass': StoredState;
+  /** How many of the page's users the pass hadn't read before. */
+  readonly 'put-page': { readonly added: number };
+  readonly 'last-read': readonly string[];
+  readonly missing: readonly string[];
+  readonly 'finish-pass': null;
+  readonly 'abandon-pass': null;
+  readonly 'put-users': { readonly known: number };
+  readonly 'remove-users': null;
+  readonly 'put-teams': null;
+  readonly 'put-team': null;
+  readonly 'remove-team': null;
+  readonly 'put-members': null;
+  readonly 'set-member': null;
+  readonly 'members-as-of': readonly (number | null)[];
+  readonly find: { readonly users: readonly string[]; readonly total: MatchCount };
+  readonly count: readonly number[];
+  readonly ids: readonly string[];
+  readonly 'read-user': string | null;
+  readonly 'find-teams': { readonly teams: readonly string[]; readonly total: MatchCount };
+  readonly 'find-any': {
+    readonly users: readonly string[];
+    readonly userTotal: MatchCount;
+    readonly teams: readonly string[];
+    readonly teamTotal: MatchCount;
+  };
+}

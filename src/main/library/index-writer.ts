@@ -1,0 +1,214 @@
+/** Writes users, teams, and members to an index. Each function is one transaction. */
+
+import { foldSearch } from '#contract/query/fold-search.ts';
+import { parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { IndexDatabase } from './index-database';
+import { toStoredValue } from './metadata-value';
+import { flags, gramsOf, maxProviders, searchedText, toUserRow } from './user-row';
+
+/** Users with a gram above which its rows aren't listed: it is found sooner by looking at the users in their order. */
+export const frequentRows = 1000;
+
+export interface IndexWriter {
+  /** Stores users as read by a pass. Returns how many of them it hadn't read before. */
+  putPage(users: readonly ServerUser[], pass: number): number;
+  /** Stores users without a pass. Returns how many of them were known. */
+  putUsers(users: readonly ServerUser[], pass: number): number;
+  removeUsers(ids: readonly string[]): void;
+  putTeams(teams: readonly ServerTeam[]): void;
+  putTeam(team: ServerTeam): void;
+  removeTeam(id: string): void;
+  putMembers(teamId: string, userIds: readonly string[], asOfMillis: number): void;
+  setMember(teamId: string, userId: string, isMember: boolean): void;
+}
+
+interface KnownUser {
+  readonly rid: number;
+  readonly json: string;
+  readonly pass: number;
+}
+
+/** Creates the writer. Its calls must run in a transaction. */
+export function createIndexWriter(index: IndexDatabase): IndexWriter {
+  const grams = createGramWriter(index);
+  const bitOf = createProviderBits(index);
+  const find = (id: string) =>
+    index.one<KnownUser>(
+      'SELECT u.rid, b.json, f.pass FROM people u JOIN bodies b ON b.rid = u.rid JOIN facts f ON f.rid = u.rid WHERE u.id = ?',
+      [id],
+    );
+  const remove = (id: string) => {
+    const known = find(id);
+    if (known === undefined) return;
+    const { rid } = known;
+    removeText(index, grams, rid);
+    for (const table of ['facts', 'bodies', 'texts', ...pathTables(index).map(({ table: name }) => name)])
+      index.run(`DELETE FROM ${table} WHERE rid = ?`, [rid]);
+    index.run('DELETE FROM people WHERE rid = ?', [rid]);
+    index.run('DELETE FROM members WHERE user_id = ?', [id]);
+  };
+  /** Returns what was known of the user. */
+  const put = (user: ServerUser, pass: number): KnownUser | undefined => {
+    const known = find(user.id);
+    const json = JSON.stringify(user);
+    if (known === undefined) insertUser(index, grams, user, json, toUserRow(user, bitOf), pass);
+    else {
+      if (known.json !== json) updateUser(index, grams, known.rid, user, json, toUserRow(user, bitOf));
+      if (known.pass !== pass) index.run('UPDATE facts SET pass = ? WHERE rid = ?', [pass, known.rid]);
+    }
+    return known;
+  };
+  const putTeam = (team: ServerTeam) => {
+    const text = searchedText([team.display_name, team.id], team);
+    index.run(
+      `INSERT INTO teams (id, name, created, text, json) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, created = excluded.created, text = excluded.text, json = excluded.json`,
+      [team.id, foldSearch(team.display_name), team.created_at_millis, text, JSON.stringify(team)],
+    );
+  };
+  const removeTeam = (id: string) => {
+    for (const table of ['members', 'member_reads']) index.run(`DELETE FROM ${table} WHERE team_id = ?`, [id]);
+    index.run('DELETE FROM teams WHERE id = ?', [id]);
+  };
+  return {
+    putPage: (users, pass) => users.filter((user) => put(user, pass)?.pass !== pass).length,
+    putUsers: (users, pass) => users.filter((user) => put(user, pass) !== undefined).length,
+    removeUsers: (ids) => ids.forEach(remove),
+    putTeams(teams) {
+      const present = new Set(teams.map(({ id }) => id));
+      for (const { id } of index.all<{ id: string }>('SELECT id FROM teams')) if (!present.has(id)) removeTeam(id);
+      teams.forEach(putTeam);
+    },
+    putTeam,
+    removeTeam,
+    putMembers(teamId, userIds, asOfMillis) {
+      index.run('DELETE FROM members WHERE team_id = ?', [teamId]);
+      for (const userId of userIds) index.run('INSERT OR IGNORE INTO members (team_id, user_id) VALUES (?, ?)', [teamId, userId]);
+      index.run('INSERT OR REPLACE INTO member_reads (team_id, as_of) VALUES (?, ?)', [teamId, asOfMillis]);
+    },
+    setMember(teamId, userId, isMember) {
+      const isRead = index.one('SELECT 1 FROM member_reads WHERE team_id = ?', [teamId]) !== undefined;
+      if (!isRead) return;
+      if (isMember) index.run('INSERT OR IGNORE INTO members (team_id, user_id) VALUES (?, ?)', [teamId, userId]);
+      else index.run('DELETE FROM members WHERE team_id = ? AND user_id = ?', [teamId, userId]);
+    },
+  };
+}
+
+type Row = ReturnType<typeof toUserRow>;
+
+function insertUser(index: IndexDatabase, grams: GramWriter, user: ServerUser, json: string, row: Row, pass: number): void {
+  index.run('INSERT INTO people (id, name, email) VALUES (?, ?, ?)', [user.id, row.name, row.email]);
+  const rid = index.one<{ rid: number }>('SELECT last_insert_rowid() AS rid')?.rid ?? 0;
+  index.run('INSERT INTO facts (rid, flags, signed_up, last_active, country, pass) VALUES (?, ?, ?, ?, ?, ?)', [
+    rid,
+    row.flags,
+    row.signedUp,
+    row.lastActive,
+    row.country,
+    pass,
+  ]);
+  index.run('INSERT INTO bodies (rid, json) VALUES (?, ?)', [rid, json]);
+  addText(index, grams, rid, row.text);
+  putValues(index, rid, user);
+}
+
+function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: ServerUser, json: string, row: Row): void {
+  index.run('UPDATE people SET name = ?, email = ? WHERE rid = ?', [row.name, row.email, rid]);
+  index.run('UPDATE facts SET flags = ?, signed_up = ?, last_active = ?, country = ? WHERE rid = ?', [
+    row.flags,
+    row.signedUp,
+    row.lastActive,
+    row.country,
+    rid,
+  ]);
+  index.run('UPDATE bodies SET json = ? WHERE rid = ?', [json, rid]);
+  putValues(index, rid, user);
+  if (index.one<{ text: string }>('SELECT text FROM texts WHERE rid = ?', [rid])?.text === row.text) return;
+  removeText(index, grams, rid);
+  index.run('DELETE FROM texts WHERE rid = ?', [rid]);
+  addText(index, grams, rid, row.text);
+}
+
+function addText(index: IndexDatabase, grams: GramWriter, rid: number, text: string): void {
+  index.run('INSERT INTO texts (rid, text) VALUES (?, ?)', [rid, text]);
+  index.run('INSERT INTO texts_index (rowid, text) VALUES (?, ?)', [rid, text]);
+  grams.add(rid, text);
+}
+
+/** Removes a text from what finds it. Its row is needed for that, and stays. */
+function removeText(index: IndexDatabase, grams: GramWriter, rid: number): void {
+  const text = index.one<{ text: string }>('SELECT text FROM texts WHERE rid = ?', [rid])?.text;
+  if (text === undefined) return;
+  index.run("INSERT INTO texts_index (texts_index, rowid, text) VALUES ('delete', ?, ?)", [rid, text]);
+  grams.remove(rid, text);
+}
+
+/** Returns the tables of the metadata paths that are filtered or sorted by. */
+export function pathTables(index: IndexDatabase): { readonly number: number; readonly path: string; readonly table: string }[] {
+  return index
+    .all<{ number: number; path: string }>('SELECT number, path FROM paths ORDER BY number')
+    .map(({ number, path }) => ({ number, path, table: `path_${number}` }));
+}
+
+function putValues(index: IndexDatabase, rid: number, user: ServerUser): void {
+  for (const { path, table } of pathTables(index)) putValue(index, table, path, rid, user);
+}
+
+/** Stores the value of a user at a metadata path. */
+export function putValue(index: IndexDatabase, table: string, path: string, rid: number, user: ServerUser): void {
+  const parsed = parseMetadataPath(path);
+  const { kind, value, searched } = toStoredValue(typeof parsed === 'string' ? undefined : valueAt(user, parsed));
+  index.run(`INSERT OR REPLACE INTO ${table} (rid, kind, value, searched) VALUES (?, ?, ?, ?)`, [rid, kind, value, searched]);
+}
+
+/** Returns the function that returns the bit of a provider, and gives a new one its own while there are some. */
+function createProviderBits(index: IndexDatabase): (provider: string) => number {
+  return (provider) => {
+    const known = providerBit(index, provider);
+    if (known !== null) return known;
+    index.run('INSERT INTO providers (id) VALUES (?)', [provider]);
+    return providerBit(index, provider) ?? flags.otherProvider;
+  };
+}
+
+/** Returns the bit of a provider; null if no user has it. */
+export function providerBit(index: IndexDatabase, provider: string): number | null {
+  const found = index.one<{ number: number }>('SELECT number FROM providers WHERE id = ?', [provider]);
+  if (found === undefined) return null;
+  return found.number > maxProviders ? flags.otherProvider : flags.provider * 2 ** (found.number - 1);
+}
+
+interface GramWriter {
+  add(rid: number, text: string): void;
+  remove(rid: number, text: string): void;
+}
+
+/** Creates what lists the users with each rare gram. A gram that became frequent stays it. */
+function createGramWriter(index: IndexDatabase): GramWriter {
+  const frequent = new Set<string>();
+  const isFrequent = (gram: string): boolean => {
+    if (frequent.has(gram)) return true;
+    if (index.one<{ is_frequent: number }>('SELECT is_frequent FROM grams WHERE gram = ?', [gram])?.is_frequent !== 1) return false;
+    frequent.add(gram);
+    return true;
+  };
+  return {
+    add(rid, text) {
+      for (const gram of gramsOf(text)) {
+        if (isFrequent(gram)) continue;
+        index.run('INSERT OR IGNORE INTO gram_rows (gram, rid) VALUES (?, ?)', [gram, rid]);
+        // Counted now and then only.
+        if (rid % 16 !== 0) continue;
+        const { count } = index.one<{ count: number }>('SELECT count(*) AS count FROM gram_rows WHERE gram = ?', [gram]) ?? { count: 0 };
+        if (count <= frequentRows) continue;
+        index.run('INSERT OR REPLACE INTO grams (gram, is_frequent) VALUES (?, 1)', [gram]);
+        index.run('DELETE FROM gram_rows WHERE gram = ?', [gram]);
+      }
+    },
+    remove(rid, text) {
+      for (const gram of gramsOf(text)) if (!isFrequent(gram)) index.run('DELETE FROM gram_rows WHERE gram = ? AND rid = ?', [gram, rid]);
+    },
+  };
+}

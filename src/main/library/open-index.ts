@@ -1,0 +1,212 @@
+/** An open index: handles the requests about it. */
+import { foldSearch } from '#contract/query/fold-search.ts';
+import { newestFirst, type UserQuery } from '#contract/query/user-query.ts';
+import type { IndexRequest, IndexResults, MatchCount, OpenIndex, StoredState } from '#contract/workers/library.ts';
+import { type IndexDatabase, openIndexDatabase } from './index-database';
+import { createIndexWriter, type IndexWriter } from './index-writer';
+import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
+
+export interface IndexHandle {
+  /** Resolves to the result of a request. Rejects with a `LibraryError`. */
+  handle(request: IndexRequest, breathe: () => Promise<void>): Promise<unknown>;
+  close(): void;
+}
+
+type Of<Op extends IndexRequest['op']> = Extract<IndexRequest, { op: Op }>;
+
+type Handlers = {
+  readonly [Op in IndexRequest['op']]: (request: Of<Op>, breathe: () => Promise<void>) => IndexResults[Op] | Promise<IndexResults[Op]>;
+};
+
+/** Opens an index. Throws a `LibraryError`. */
+export function openIndex(opened: OpenIndex, monotonic: () => number): IndexHandle {
+  const index = openIndexDatabase(opened);
+  const handlers: Handlers = { ...passHandlers(index), ...writeHandlers(index), ...searchHandlers(index, monotonic) };
+  return {
+    handle: async (request, breathe) => (handlers[request.op] as (of: IndexRequest, wait: typeof breathe) => unknown)(request, breathe),
+    close: index.close,
+  };
+}
+
+/** Settings of the index that say where its pass is. */
+type PassSetting = 'pass' | 'started' | 'next' | 'read' | 'as-of';
+
+function createSettings(index: IndexDatabase) {
+  return {
+    get: (name: PassSetting) => index.one<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name])?.value ?? null,
+    set(name: PassSetting, value: string | number | null) {
+      if (value === null) index.run('DELETE FROM settings WHERE name = ?', [name]);
+      else index.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', [name, String(value)]);
+    },
+  };
+}
+
+/** Returns the number of the last pass that was started. */
+function passNumber(index: IndexDatabase): number {
+  return Number(createSettings(index).get('pass') ?? 0);
+}
+
+/** Runs writes, each in a transaction. What the writer remembers is dropped with a transaction that isn't stored. */
+function createTransactions(index: IndexDatabase): <T>(work: (writer: IndexWriter) => T) => T {
+  let writer = createIndexWriter(index);
+  return (work) => {
+    try {
+      return index.transaction(() => work(writer));
+    } catch (thrown) {
+      writer = createIndexWriter(index);
+      throw thrown;
+    }
+  };
+}
+
+const countOf = (index: IndexDatabase, sql: string, values: readonly (string | number)[] = []) =>
+  index.one<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)?.count ?? 0;
+
+function passHandlers(
+  index: IndexDatabase,
+): Pick<Handlers, 'state' | 'start-pass' | 'put-page' | 'last-read' | 'missing' | 'finish-pass' | 'abandon-pass'> {
+  const settings = createSettings(index);
+  const write = createTransactions(index);
+  const state = (): StoredState => {
+    const [started, asOf] = [settings.get('started'), settings.get('as-of')];
+    const next = settings.get('next');
+    return {
+      users: countOf(index, 'facts'),
+      teams: countOf(index, 'teams'),
+      asOfMillis: asOf === null ? null : Number(asOf),
+      pass:
+        started === null
+          ? null
+          : {
+              startedAtMillis: Number(started),
+              next,
+              isRead: settings.get('read') === 'all',
+              read: countOf(index, 'facts WHERE pass = ?', [passNumber(index)]),
+            },
+      wasRebuilt: index.wasRebuilt,
+    };
+  };
+  const endPass = () => {
+    for (const name of ['started', 'next', 'read'] as const) settings.set(name, null);
+  };
+  return {
+    state,
+    'start-pass': ({ startedAtMillis }) => {
+      write(() => {
+        if (settings.get('started') !== null) return;
+        settings.set('pass', passNumber(index) + 1);
+        settings.set('started', startedAtMillis);
+      });
+      return state();
+    },
+    'put-page': ({ users, next }) => ({
+      added: write((writer) => {
+        settings.set('next', next);
+        if (next === null) settings.set('read', 'all');
+        return writer.putPage(users, passNumber(index));
+      }),
+    }),
+    'last-read': ({ offset, limit }) =>
+      index
+        .all<{ id: string }>(
+          'SELECT u.id FROM facts f CROSS JOIN people u ON u.rid = f.rid WHERE f.pass = ? ORDER BY f.signed_up DESC, f.rid DESC LIMIT ? OFFSET ?',
+          [passNumber(index), limit, offset],
+        )
+        .map(({ id }) => id),
+    missing: ({ limit }) =>
+      index
+        .all<{ id: string }>('SELECT u.id FROM facts f CROSS JOIN people u ON u.rid = f.rid WHERE f.pass < ? LIMIT ?', [
+          passNumber(index),
+          limit,
+        ])
+        .map(({ id }) => id),
+    'finish-pass': () =>
+      write(() => {
+        settings.set('as-of', settings.get('started'));
+        endPass();
+        return null;
+      }),
+    'abandon-pass': () =>
+      write(() => {
+        endPass();
+        return null;
+      }),
+  };
+}
+
+function writeHandlers(
+  index: IndexDatabase,
+): Pick<
+  Handlers,
+  'put-users' | 'remove-users' | 'put-teams' | 'put-team' | 'remove-team' | 'put-members' | 'set-member' | 'members-as-of'
+> {
+  const write = createTransactions(index);
+  const written = (work: (writer: IndexWriter) => void): null => {
+    write(work);
+    return null;
+  };
+  return {
+    'put-users': ({ users }) => ({ known: write((writer) => writer.putUsers(users, passNumber(index))) }),
+    'remove-users': ({ ids }) => written((writer) => writer.removeUsers(ids)),
+    'put-teams': ({ teams }) => written((writer) => writer.putTeams(teams)),
+    'put-team': ({ team }) => written((writer) => writer.putTeam(team)),
+    'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),
+    'put-members': ({ teamId, userIds, asOfMillis }) => written((writer) => writer.putMembers(teamId, userIds, asOfMillis)),
+    'set-member': ({ teamId, userId, isMember }) => written((writer) => writer.setMember(teamId, userId, isMember)),
+    'members-as-of': ({ teamIds }) =>
+      teamIds.map((id) => index.one<{ as_of: number }>('SELECT as_of FROM member_reads WHERE team_id = ?', [id])?.as_of ?? null),
+  };
+}
+
+function searchHandlers(
+  index: IndexDatabase,
+  monotonic: () => number,
+): Pick<Handlers, 'find' | 'count' | 'ids' | 'read-user' | 'find-teams' | 'find-any'> {
+  const counts = new Map<string, Counted>();
+  const deps = (nowMillis: number, breathe: () => Promise<void>): SearchDeps => ({ index, breathe, monotonic, nowMillis, counts });
+  const jsonOf = (rids: readonly number[]) =>
+    rids.flatMap((rid) => index.one<{ json: string }>('SELECT json FROM bodies WHERE rid = ?', [rid])?.json ?? []);
+  return {
+    find: async ({ query, order, offset, limit, nowMillis }, breathe) => {
+      const { rids, total } = await findRows(deps(nowMillis, breathe), query, order, { offset, limit });
+      return { users: jsonOf(rids), total };
+    },
+    count: async ({ queries, nowMillis }, breathe) => {
+      const found: number[] = [];
+      for (const query of queries) found.push(await countRows(deps(nowMillis, breathe), query));
+      return found;
+    },
+    ids: async ({ query, order, nowMillis }, breathe) => {
+      const rids = await allRows(deps(nowMillis, breathe), query, order);
+      return rids.flatMap((rid) => index.one<{ id: string }>('SELECT id FROM people WHERE rid = ?', [rid])?.id ?? []);
+    },
+    'read-user': ({ id }) =>
+      index.one<{ json: string }>('SELECT b.json FROM people u JOIN bodies b ON b.rid = u.rid WHERE u.id = ?', [id.toLowerCase()])?.json ??
+      null,
+    'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
+    'find-any': async ({ text, limit, nowMillis }, breathe) => {
+      const query: UserQuery = { field: 'text', value: text };
+      const { rids, total } = await findRows(deps(nowMillis, breathe), query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
+      const teams = findTeams(index, text, 'name ASC', 0, limit);
+      return { users: jsonOf(rids), userTotal: total, teams: teams.teams, teamTotal: teams.total };
+    },
+  };
+}
+
+/** Finds the teams that contain a text. There are few, so that all can be looked at. */
+function findTeams(
+  index: IndexDatabase,
+  text: string,
+  order: string,
+  offset: number,
+  limit: number,
+): { readonly teams: readonly string[]; readonly total: MatchCount } {
+  const folded = foldSearch(text);
+  const [where, values] = folded === '' ? ['1', []] : ['instr(text, ?) > 0', [folded]];
+  const rows = index.all<{ json: string }>(`SELECT json FROM teams WHERE ${where} ORDER BY ${order}, id LIMIT ? OFFSET ?`, [
+    ...values,
+    limit,
+    offset,
+  ]);
+  return { teams: rows.map(({ json }) => json), total: { count: countOf(index, `teams WHERE ${where}`, values), isExact: true } };
+}

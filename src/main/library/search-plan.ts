@@ -1,0 +1,132 @@
+/** How a query over users is answered: by its condition, or by few rows among which all that match are. */
+import { foldSearch } from '#contract/query/fold-search.ts';
+import type { Condition, UserOrder, UserQuery } from '#contract/query/user-query.ts';
+import { isUuid } from '#contract/text/uuid.ts';
+import {
+  type CompileContext,
+  type Compiled,
+  compileQuery,
+  compileValue,
+  matchExpression,
+  minIndexedLength,
+  type TextSearch,
+} from './compile-query';
+import type { IndexDatabase } from './index-database';
+import { providerBit } from './index-writer';
+import { pathTable } from './metadata-paths';
+
+/** Maximum number of users that are looked at and sorted one by one. */
+export const maxCandidates = 5_000;
+
+export interface SearchPlan {
+  /** A condition on a row `f` of `facts` at hand. */
+  readonly condition: Compiled;
+  /** The same for all rows between `low` and `high`. */
+  readonly slice: Compiled;
+  /** Rows among which are all that match; null if they would be too many to look at each. */
+  readonly candidates: readonly number[] | null;
+  /** A statement that counts what matches by one index; null if none can. */
+  readonly count: Compiled | null;
+  /** Identifies the query and the content of the index. */
+  readonly key: string;
+}
+
+/** Returns the plan of a query, after the values of the metadata paths were read that it and the order are about. */
+export async function planSearch(
+  index: IndexDatabase,
+  query: UserQuery,
+  { order, nowMillis, breathe }: { readonly order: UserOrder | null; readonly nowMillis: number; readonly breathe: () => Promise<void> },
+): Promise<SearchPlan> {
+  const tables = new Map<string, number>();
+  for (const path of pathsOf(query, order)) tables.set(path, await pathTable(index, path, nowMillis, breathe));
+  const texts = new Map<string, TextSearch>();
+  const context = (isForSlice: boolean): CompileContext => ({
+    nowMillis,
+    isForSlice,
+    tableOf: (path) => tables.get(path) ?? 0,
+    bitOf: (provider) => providerBit(index, provider),
+    textOf(text) {
+      const search = texts.get(text) ?? textSearch(index, text);
+      texts.set(text, search);
+      return search;
+    },
+  });
+  const condition = compileQuery(query, context(false));
+  return {
+    condition,
+    slice: compileQuery(query, context(true)),
+    candidates: candidatesOf(index, required(query), context(false)),
+    count: 'field' in query && query.field === 'metadata' ? countByPath(tables.get(query.path) ?? 0, query.is) : null,
+    key: JSON.stringify([index.version(), condition.sql, condition.parameters]),
+  };
+}
+
+function pathsOf(query: UserQuery, order: UserOrder | null): string[] {
+  const ordered = order !== null && typeof order.by === 'object' ? [order.by.metadata] : [];
+  const within = (part: UserQuery): string[] => {
+    if ('field' in part) return part.field === 'metadata' ? [part.path] : [];
+    return part.op === 'not' ? within(part.of) : part.of.flatMap(within);
+  };
+  return [...new Set([...ordered, ...within(query)])];
+}
+
+/** An ID or an email as a whole finds its user only, unless there is none. */
+function textSearch(index: IndexDatabase, text: string): TextSearch {
+  const folded = foldSearch(text);
+  const column = isUuid(folded) ? 'id' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(folded) ? 'email' : null;
+  if (column === null) return { folded, exact: null };
+  const rows = index.all<{ rid: number }>(`SELECT rid FROM people WHERE ${column} = ? LIMIT ${maxCandidates}`, [folded]);
+  return { folded, exact: rows.length === 0 ? null : rows.map(({ rid }) => rid) };
+}
+
+/** Returns the conditions that each user must meet. */
+function required(query: UserQuery): Condition[] {
+  if ('field' in query) return [query];
+  return query.op === 'and' ? query.of.flatMap(required) : query.op === 'or' && query.of.length === 1 ? query.of.flatMap(required) : [];
+}
+
+/** Returns the rows of the rarest condition. */
+function candidatesOf(index: IndexDatabase, conditions: readonly Condition[], context: CompileContext): readonly number[] | null {
+  let best: readonly number[] | null = null;
+  for (const condition of conditions) {
+    const found = rowsOf(index, condition, context);
+    if (found !== null && (best === null || found.length < best.length)) best = found;
+    if (best?.length === 0) return best;
+  }
+  return best;
+}
+
+/** Returns rows among which are all that meet a condition; null if they can't be listed, or are too many. */
+function rowsOf(index: IndexDatabase, condition: Condition, context: CompileContext): readonly number[] | null {
+  const limited = (sql: string, parameters: readonly (string | number)[]) => {
+    const rows = index.all<{ rid: number }>(`${sql} LIMIT ${maxCandidates + 1}`, parameters);
+    return rows.length > maxCandidates ? null : rows.map(({ rid }) => rid);
+  };
+  if (condition.field === 'text') return rowsOfText(index, context.textOf(condition.value), limited);
+  if (condition.field === 'team') {
+    const { sql, parameters } = compileQuery(condition, context);
+    return limited(`SELECT f.rid FROM facts f WHERE ${sql}`, parameters as readonly string[]);
+  }
+  if (condition.field === 'metadata' && condition.is.op !== 'contains') {
+    const { sql, parameters } = compileValue(condition.is);
+    return limited(`SELECT v.rid FROM path_${context.tableOf(condition.path)} v WHERE ${sql}`, parameters as readonly string[]);
+  }
+  return null;
+}
+
+type Limited = (sql: string, parameters: readonly (string | number)[]) => readonly number[] | null;
+
+function rowsOfText(index: IndexDatabase, { folded, exact }: TextSearch, limited: Limited): readonly number[] | null {
+  if (exact !== null) return exact;
+  if (folded === '') return null;
+  if ([...folded].length >= minIndexedLength)
+    return limited('SELECT rowid AS rid FROM texts_index WHERE texts_index MATCH ?', [matchExpression(folded)]);
+  const isFrequent = index.one('SELECT 1 FROM grams WHERE gram = ? AND is_frequent = 1', [folded]) !== undefined;
+  return isFrequent ? null : limited('SELECT rid FROM gram_rows WHERE gram = ?', [folded]);
+}
+
+function countByPath(table: number, is: Parameters<typeof compileValue>[0]): Compiled | null {
+  if (is.op === 'contains') return null;
+  const { sql, parameters } = compileValue(is);
+  return { sql: `SELECT count(*) AS count FROM path_${table} v WHERE ${sql}`, parameters };
+}
