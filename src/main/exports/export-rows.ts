@@ -5,10 +5,10 @@ import { AppError, fail } from '#contract/errors.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { type UserPage, userPages } from '../remote/user-pages';
 import { createJoins, type Joins } from './joins';
 import type { ExportRow } from './row-values';
 import { sentEmails } from './sent-emails';
-import { type UserPage, userPages } from './user-pages';
 
 /** Calls the service, with the project's keys as the only actor. */
 export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
