@@ -42,7 +42,7 @@ function fold(text: string): { readonly text: string; readonly starts: readonly 
   let at = 0;
   // A letter with its marks, which the index compares together.
   for (const [letter] of text.matchAll(/.\p{M}*/gsu)) {
-    const plain = foldSearch(letter);
+    const plain = letter.trim() === '' ? ' ' : foldSearch(letter);
     for (let index = 0; index < plain.length; index += 1) starts.push(at);
     folded += plain;
     at += letter.length;
