@@ -29,7 +29,8 @@ const list = `
   domains, loading | domains, not read
   email server | email server, test failed | email server, failed | email templates, loading | sent emails | sent emails, none |
   sent emails, failed
-  managed domain | managed domain, read-only | managed domain, loading | managed domain, failed | managed domain, another server
+  managed domain | managed domain, read-only | managed domain, loading | managed domain, failed | managed domain, another server |
+  managed domains, being set up
   email themes | email themes, unsaved changes | email themes, loading | email themes, not read | email drafts, unsaved changes |
   email drafts, none | email drafts, deleting | draft, sending | draft, sending to everyone, lost response
   outbox, loading | outbox, none | outbox, filter without matches | outbox, failed | outbox, earlier release |
