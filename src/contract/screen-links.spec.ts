@@ -25,6 +25,8 @@ test.each([
   ['/users?q=ada%40example.com', '/users'],
   ['/project-keys?q=sk_live&status=valid', '/project-keys?status=valid'],
   ['/domains?fix=https', '/domains'],
+  ['/users?q=ada&filter=verified%3Ano+ada%40example.com&sort=last-active%3Adesc', '/users?filter=verified%3Ano&sort=last-active%3Adesc'],
+  ['/users?filter=ada&sort=server.%22a+b%22%3Aasc', '/users'],
   ['/overview?secret=1', '/overview'],
   ['/users#secret', '/users'],
 ])('of %s, only %s is in the link', (path, expected) => {
@@ -43,6 +45,8 @@ test.each([
   '/users/../edit',
   '/users/a/b',
   '/users/a%2Fb',
+  '/users?filter=verified%3Amaybe',
+  '/users?sort=password%3Aasc',
   '/Users',
 ])('no link opens %j', (path) => {
   expect(screenLink({ projectId: 'internal', path })).toBeNull();

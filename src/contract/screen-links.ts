@@ -1,4 +1,8 @@
 /** Links to what the screens of a connection show, such as `latchkey://c/PROJECT/users/USER?tab=sessions`. They contain no secrets. */
+import { linkableQuery } from './query/link-query';
+import { parseOrderText } from './query/order-text';
+import { isProblem, parseQueryText } from './query/query-parser';
+import { toQueryText } from './query/query-text';
 import { parseUrl } from './urls';
 
 export interface ScreenLink {
@@ -14,11 +18,11 @@ const part = /^[\w-]{1,64}$/;
 
 /**
  * The parameters that a link may contain, by the path of the screen, in which `*` is an ID. Searches are left out, because they may be names,
- * emails, or pasted secrets. So are the cards for signing in, which have links of their own, and everything that fills in a form.
+ * emails, or pasted secrets; of a filter of users, only what can't be one is there. So are the cards for signing in, which have links of their own, and everything that fills in a form.
  */
 export const linkedScreens: Readonly<Record<string, readonly string[]>> = {
   overview: [],
-  users: ['panel', 'tab', 'team', 'desc'],
+  users: ['panel', 'tab', 'team', 'desc', 'filter', 'sort'],
   'users/*': ['tab'],
   teams: ['order'],
   'teams/*': ['tab'],
@@ -80,11 +84,20 @@ export function linkedPath(path: string): string | null {
   const kept = new URLSearchParams();
   for (const name of linkedScreens[screen] ?? []) {
     const [first, ...others] = given.getAll(name);
-    if (others.length > 0 || (first !== undefined && !value.test(first))) return null;
-    if (first !== undefined) kept.set(name, first);
+    const text = first === undefined ? '' : linkedValue(name, first);
+    if (others.length > 0 || text === null) return null;
+    if (text !== '') kept.set(name, text);
   }
   const search = kept.toString();
   return search === '' ? pathname : `${pathname}?${search}`;
+}
+
+/** Returns what a link has of a parameter, '' for nothing; null if it isn't valid. */
+function linkedValue(name: string, text: string): string | null {
+  if (name === 'sort') return parseOrderText(text) === null ? null : value.test(text) ? text : '';
+  if (name !== 'filter') return value.test(text) ? text : null;
+  const query = parseQueryText(text);
+  return isProblem(query) ? null : toQueryText(linkableQuery(query));
 }
 
 function isScreen(screen: string, pathname: string): boolean {

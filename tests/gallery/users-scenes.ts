@@ -215,4 +215,12 @@ export const usersScenes: readonly Scene[] = [
         context.screens.page.getByRole('heading', { name: 'User not found' }).waitFor(),
       ),
   },
+  {
+    name: 'users: export',
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/users', {});
+      await context.screens.page.getByRole('button', { name: 'Export users' }).click();
+      await context.screens.dialog.getByRole('checkbox', { name: 'Teams' }).check();
+    },
+  },
 ];

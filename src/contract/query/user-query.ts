@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { id, millis } from '../service/models/fields';
 import { parseMetadataPath } from './metadata-path';
-
-/** Limits of a query, so that it can be answered in the time of a keystroke. */
-export const queryLimits = { depth: 8, conditions: 50, textLength: 10_000, values: 200 } as const;
+import { queryLimits } from './query-limits';
 
 /** A path into a user's metadata in its shortest notation, such as `server.plan`. */
 const metadataPath = z.string().refine((text) => {

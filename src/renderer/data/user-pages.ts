@@ -238,12 +238,16 @@ export const prefetchUsers: Prefetch = async (client, { connectionId, search }) 
 /** The filter of the rows that are shown: the requested one once its first page was read and no row is pressed, until then the previous one. */
 export function useLoadedFilter(connectionId: string, wanted: UserFilter): { shown: UserFilter; isStale: boolean } {
   const client = useQueryClient();
+  const first = useQuery(pageQuery(client, connectionId, wanted, firstSlots, 0));
+  return useShownWhenLoaded(wanted, first.data !== undefined || first.error !== null);
+}
+
+/** Returns what a list shows: the wanted rows once their first page `isSettled` and no row is pressed, until then the previous ones. */
+export function useShownWhenLoaded<T>(wanted: T, isSettled: boolean): { shown: T; isStale: boolean } {
   const [shown, setShown] = useState(wanted);
   const afterPress = useAfterPress();
-  const first = useQuery(pageQuery(client, connectionId, wanted, firstSlots, 0));
   const key = JSON.stringify(wanted);
   const isSame = JSON.stringify(shown) === key;
-  const isSettled = first.data !== undefined || first.error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `wanted` is compared by value, in `key`
   useEffect(() => {
     if (isSettled && !isSame) afterPress(() => setShown(wanted));

@@ -18,7 +18,7 @@ export const useOverlays = create<Overlays>()((set) => ({
 }));
 
 interface ConnectionDialog {
-  readonly kind: 'remove' | 'group';
+  readonly kind: 'remove' | 'group' | 'turn-on-index' | 'delete-index';
   readonly connectionId: string;
 }
 

@@ -37,6 +37,12 @@ export interface UsersPlace {
   readonly team?: string | undefined;
   /** Newest first, or oldest; if absent, the direction that was used last. */
   readonly desc?: boolean | undefined;
+  /** The text of a query that only an index answers. */
+  readonly filter?: string | undefined;
+  /** The text of an order that only an index has. */
+  readonly sort?: string | undefined;
+  /** The ID of the saved view that the list was opened with. */
+  readonly view?: string | undefined;
 }
 
 const permissionTabs = ['team', 'project', 'defaults'] as const;
@@ -83,8 +89,9 @@ export function searchOf(values: Readonly<Record<string, string | undefined>>): 
 }
 
 /** Returns the query of the users screen. */
-export function usersSearch({ panel, tab, q, team, desc }: UsersPlace): string {
-  return searchOf({ q, team, desc: desc?.toString(), panel, tab: panel && tab !== 'overview' ? tab : undefined });
+export function usersSearch({ panel, tab, q, team, desc, filter, sort, view }: UsersPlace): string {
+  const shownTab = panel && tab !== 'overview' ? tab : undefined;
+  return searchOf({ view, q, team, filter, desc: desc?.toString(), sort, panel, tab: shownTab });
 }
 
 /** Parses the query of the users screen: the reverse of `paths.users`. */
@@ -96,6 +103,9 @@ export function usersPlace(search: URLSearchParams): UsersPlace {
     q: search.get('q') ?? undefined,
     team: search.get('team') ?? undefined,
     desc: desc === 'true' || (desc === 'false' ? false : undefined),
+    filter: search.get('filter') ?? undefined,
+    sort: search.get('sort') ?? undefined,
+    view: search.get('view') ?? undefined,
   };
 }
 

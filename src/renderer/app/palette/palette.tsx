@@ -8,6 +8,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { Keys } from '../commands/keys';
 import { useFindEntries } from './find-entries';
+import { useIndexEntries } from './index-entries';
 import styles from './palette.module.css';
 import { useAccountEntries, useCommandEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
 import { type PaletteGroup, rankGroups } from './palette-entry';
@@ -22,13 +23,14 @@ export function Palette() {
   const go = useGoEntries();
   const accounts = useAccountEntries();
   const commands = useCommandEntries();
+  const index = useIndexEntries();
   const settings = useSettingsEntries(query.trim());
   const { chosen, onCloseAutoFocus } = useChosenItem();
   const groups: readonly PaletteGroup[] = [
     { heading: 'shell.palette.group.find', entries: [...link, ...find] },
     { heading: 'shell.palette.group.go', entries: go },
     { heading: 'shell.palette.group.accounts', entries: accounts },
-    { heading: 'shell.palette.group.commands', entries: [...commands, ...settings] },
+    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
   ];
   return (
     <Dialog open bare onOpenChange={hide} onClosed={onCloseAutoFocus} title={t('shell.palette')} width={560}>

@@ -22,6 +22,7 @@ import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { type ScreenReport, useScreenReports } from '#window/screen-reports.ts';
 import { useEndImpersonation } from '../impersonation/use-end-impersonation';
+import { useExportMessages } from './export-messages';
 import { useNoticeMessages, useOutageMessages, useReadOnlyMessages } from './message-kinds';
 import type { StatusMessage } from './status-message';
 
@@ -33,6 +34,7 @@ export function useStatusMessages(connection: Connection | undefined): readonly 
     useDeletedProjectMessages(connection),
     useOutageMessages(),
     useSlowCallMessages(),
+    useExportMessages(),
     useLinkMessages(),
     useScreenMessages(),
     useImpersonationMessages(),

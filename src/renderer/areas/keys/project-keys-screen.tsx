@@ -22,6 +22,7 @@ import { NotCreated } from '#parts/api-keys/not-created.tsx';
 import { RevokeDialog } from '#parts/api-keys/revoke-dialog.tsx';
 import { LockOutWarning, textOfSetToType } from '#parts/project-keys/lock-out-warning.tsx';
 import { keySetName, useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -233,6 +234,7 @@ function KeySetToolbar({ connectionId, place, blocked, onChange, onCreate }: Key
   const navigate = useNavigate();
   const create = (
     <div className={styles.actions}>
+      <ExportButton connectionId={connectionId} kind="project-keys" scopes={[{ scope: { kind: 'all' }, count: null }]} />
       <IconButton icon={ScanSearch} label={t('key-check.open')} onClick={() => void navigate(paths.keyCheck(connectionId))} />
       <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
         {t('project-keys.create')}

@@ -1,34 +1,25 @@
-import { Mail, Maximize2, X } from 'lucide-react';
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Maximize2, X } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { isUsable, useIndexState } from '#data/local-index.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
 import { useScope } from '#data/use-scope.ts';
-import { usersDirection } from '#data/user-pages.ts';
-import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { maxRecipients } from '#parts/send-email/recipients.ts';
-import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
-import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
-import { Button } from '#ui/inputs/button.tsx';
-import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
+import { IndexMessages } from '#parts/local-index/index-messages.tsx';
+import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { paths } from '#window/routes.ts';
-import { type UsersPlace, usersPlace } from '#window/url-state.ts';
+import { usersPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
-import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
-import { useUserTable } from './columns/use-user-table';
-import { readRawUsers } from './data';
-import { UsersList } from './list/users-list';
-import { UsersToolbar } from './list/users-toolbar';
+import { useViewState } from '#window/view-state.ts';
+import { IndexedUsers } from './list/indexed-users';
+import type { UsersListFrameProps } from './list/list-frame-props';
+import { ServiceUsers } from './list/service-users';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';
-import { type Selection, useSelection } from './selection/use-selection';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
@@ -39,104 +30,42 @@ export function UsersScreen() {
 /** Its own file, as most visits don’t need it. */
 const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
 
-/** Below these widths in CSS pixels, the last column leaves no room for emails, and the one before it. */
-const [narrowList, slimList] = [760, 520];
-
-/** Returns what the address says about the list, and functions that change it there. */
-function useUsersPlace(connectionId: string) {
-  const [search] = useSearchParams();
-  const place = usersPlace(search);
-  const [leftDesc, keepDesc] = useViewState(usersDirection.key, usersDirection.initial, usersDirection.fits);
-  const desc = place.desc ?? leftDesc;
-  const go = useChangeUrlState(usersPlace, (next) => paths.users(connectionId, next));
-  const setFilter = (change: UsersPlace) => {
-    if (change.desc !== undefined) keepDesc(change.desc);
-    go(change, { replace: true });
-  };
-  return { place, desc, filter: { q: place.q, team: place.team, desc }, go, setFilter };
-}
-
-/** Creates the functions that clear filters and selection, and keep the focus in the list although what was pressed goes away. */
-function createClearing(list: RefObject<HTMLElement | null>, go: ReturnType<typeof useUsersPlace>['go'], selection: Selection) {
-  const clear = () => {
-    go({ q: undefined, team: undefined }, { replace: true });
-    list.current?.querySelector<HTMLElement>('input[type=search]')?.focus();
-  };
-  const clearSelection = () => {
-    const wasInBar = list.current?.querySelector('[role=grid]')?.contains(document.activeElement) === false;
-    selection.clear();
-    if (wasInBar) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
-  };
-  return { clear, clearSelection };
-}
-
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const [panelWidth, setPanelWidth] = usePanelWidth();
-  const { place, desc, filter, go, setFilter } = useUsersPlace(connectionId);
-  const isKnown = useIsViewStateKnown();
-  const [narrowness, measured] = useNarrowness(narrowList, slimList);
-  const table = useUserTable(narrowness);
+  const [search] = useSearchParams();
+  const { panel } = usersPlace(search);
+  const go = useChangeUrlState(usersPlace, (next) => paths.users(connectionId, next));
   const [isCreating, setCreating] = useState(false);
-  const selection = useSelection(filter);
   const email = useSendEmail(connectionId);
-  const readJson = (ids: readonly string[]) => readRawUsers(connectionId, filter, ids);
-  const list = useRowFocus(place.panel !== undefined);
-  const { clear, clearSelection } = createClearing(list, go, selection);
+  const list = useRowFocus(panel !== undefined);
+  const index = useIndexState(connectionId);
   const close = () => go({ panel: undefined });
-  const press = (event: KeyboardEvent) => {
-    if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
-    if (selection.items.size > 0) clearSelection();
-    else if (place.panel !== undefined) close();
+  const open = (userId: string) => go({ panel: userId }, { replace: panel !== undefined });
+  const props: UsersListFrameProps = {
+    connectionId,
+    selected: panel,
+    email,
+    list,
+    onOpen: open,
+    onDeleted: (userId) => userId === panel && close(),
+    onCreate: () => setCreating(true),
+    onClosePanel: close,
   };
   return (
     <SplitPane
-      panel={
-        place.panel === undefined ? null : <UserPanel key={place.panel} connectionId={connectionId} userId={place.panel} onClose={close} />
-      }
+      panel={panel === undefined ? null : <UserPanel key={panel} connectionId={connectionId} userId={panel} onClose={close} />}
       panelLabel={t('users.panel')}
       onClose={close}
       width={panelWidth}
       onWidthChange={setPanelWidth}
     >
-      <ListFrame ref={list} onKeyDown={press}>
-        {selection.items.size > 0 ? (
-          <SelectionBar selection={selection} email={email} readJson={readJson} onClear={clearSelection} />
-        ) : (
-          <UsersToolbar
-            connectionId={connectionId}
-            place={place}
-            desc={desc}
-            table={table}
-            onChange={setFilter}
-            onCreate={() => setCreating(true)}
-          />
-        )}
-        {isKnown ? (
-          <UsersList
-            connectionId={connectionId}
-            filter={filter}
-            selected={place.panel}
-            table={table}
-            selection={selection}
-            email={email}
-            measured={measured}
-            onOpen={(userId) => go({ panel: userId }, { replace: place.panel !== undefined })}
-            onDeleted={(userId) => userId === place.panel && close()}
-            onClear={clear}
-          />
-        ) : (
-          <SkeletonTable template={table.template} hasSelection />
-        )}
-      </ListFrame>
+      {isUsable(index) ? <IndexedUsers {...props} index={index} /> : <ServiceUsers {...props} />}
+      {index !== undefined && <IndexMessages index={index} />}
       {email.element}
       {isCreating && (
         <Suspense fallback={<OpeningDialog />}>
-          <CreateUserDialog
-            connectionId={connectionId}
-            onClose={() => setCreating(false)}
-            onCreated={(userId) => go({ panel: userId }, { replace: place.panel !== undefined })}
-          />
+          <CreateUserDialog connectionId={connectionId} onClose={() => setCreating(false)} onCreated={open} />
         </Suspense>
       )}
     </SplitPane>
@@ -183,53 +112,5 @@ function UserPanel({ connectionId, userId, onClose }: { connectionId: string; us
     <div className={styles.panel} onKeyDown={(event) => pressedKey(event) === 'Escape' && !event.defaultPrevented && onClose()}>
       <UserContent connectionId={connectionId} userId={userId} actions={actions} onDeleted={onClose} />
     </div>
-  );
-}
-
-interface SelectionBarProps {
-  selection: Selection;
-  email: SendEmail;
-  /** Reads users as the service has them. */
-  readJson: (ids: readonly string[]) => Promise<readonly object[]>;
-  onClear: () => void;
-}
-
-/** What can be done with the selected users. Replaces the toolbar. */
-function SelectionBar({ selection, email, readJson, onClear }: SelectionBarProps) {
-  const { t, locale } = useMessages();
-  const count = selection.items.size;
-  const users = (): ServerUser[] => [...selection.items.values()];
-  const emails = () => users().flatMap(({ primary_email: email }) => email ?? []);
-  const tooMany = count > maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
-  const reading = selection.isReading ? t('ui.loading') : undefined;
-  return (
-    <ListToolbar
-      label={t('users.selection')}
-      className={styles.bar}
-      end={<IconButton label={t('users.selection.clear')} icon={X} onClick={onClear} />}
-    >
-      <span role="status" className={styles.count}>
-        {t('users.selection.count', { count, shown: formatNumber(count, locale) })}
-        {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
-      </span>
-      <Button icon={Mail} disabledReason={email.disabledReason ?? reading ?? tooMany} onClick={() => email.open(users())}>
-        {t('send-email.title')}
-      </Button>
-      <CopyTextButton
-        value={() =>
-          users()
-            .map(({ id }) => id)
-            .join('\n')
-        }
-      >
-        {t('users.selection.copy-ids')}
-      </CopyTextButton>
-      <CopyTextButton value={() => emails().join('\n')} disabledReason={emails().length === 0 ? t('users.selection.no-emails') : undefined}>
-        {t('users.selection.copy-emails')}
-      </CopyTextButton>
-      <CopyTextButton value={async () => JSON.stringify(await readJson([...selection.items.keys()]), null, 2)}>
-        {t('users.selection.copy-json')}
-      </CopyTextButton>
-    </ListToolbar>
   );
 }

@@ -19,6 +19,8 @@ export interface Column<T> {
   cell: (item: T) => ReactNode;
   /** Whether to use tabular digits, for times and numbers. */
   numeric?: boolean;
+  /** How the list is sorted by it; undefined if by another column. */
+  sort?: 'ascending' | 'descending' | undefined;
 }
 
 interface VirtualListProps<T> {
@@ -132,7 +134,7 @@ function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
     <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(headHeight)}>
       {hasSelection && <HeadCell label={t('ui.list.selected')} />}
       {columns.map((column) => (
-        <HeadCell key={column.id} label={column.label}>
+        <HeadCell key={column.id} label={column.label} sort={column.sort}>
           {column.header}
         </HeadCell>
       ))}
@@ -141,11 +143,17 @@ function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
   );
 }
 
-function HeadCell({ label, children }: { label: string | undefined; children?: ReactNode }) {
+interface HeadCellProps {
+  label: string | undefined;
+  sort?: Column<unknown>['sort'];
+  children?: ReactNode;
+}
+
+function HeadCell({ label, sort, children }: HeadCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
-    <div role="columnheader" className={cx(styles.cell, styles.headCell)}>
+    <div role="columnheader" aria-sort={sort} className={cx(styles.cell, styles.headCell)}>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { enterResults, enterResultsWhenThere } from '#lib/keyboard/search-results.ts';
@@ -16,13 +16,26 @@ interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onValueChange: (value: string) => void;
   /** Whether `/` goes there; not for the filter of a part of a screen. */
   hasShortcut?: boolean;
+  /** What was found, before the button that clears. The list says it to screen readers. */
+  note?: ReactNode;
   /** Goes to the results by a key, where they don't follow at once. */
   onEnterResults?: (key: 'ArrowDown' | 'Enter', field: HTMLInputElement) => void;
 }
 
 /** A list's filter: `/` goes there, Escape clears it, ArrowDown and Enter go to the results, and Enter opens the only one. */
 export function SearchInput(props: SearchInputProps) {
-  const { label, placeholder = label, value, onValueChange, hasShortcut = true, className, onKeyDown, onEnterResults, ...rest } = props;
+  const {
+    label,
+    placeholder = label,
+    value,
+    onValueChange,
+    hasShortcut = true,
+    className,
+    note,
+    onKeyDown,
+    onEnterResults,
+    ...rest
+  } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   useShortcut({ key: '/' }, () => hasShortcut && input.current?.select());
@@ -63,6 +76,11 @@ export function SearchInput(props: SearchInputProps) {
           onKeyDown={press}
         />
       </span>
+      {note !== undefined && (
+        <span aria-hidden="true" className={styles.note}>
+          {note}
+        </span>
+      )}
       <span className={styles.end}>
         {value === '' ? hasShortcut && <Kbd>/</Kbd> : <IconButton size="sm" label={t('ui.clear')} icon={X} onClick={clear} />}
       </span>
@@ -72,12 +90,17 @@ export function SearchInput(props: SearchInputProps) {
 
 const typingPause = 250;
 
-type DelayedSearchInputProps = ComponentProps<typeof SearchInput>;
+interface DelayedSearchInputProps extends SearchInputProps {
+  /** Receives what is in the field at each key, for results that need no pause. */
+  onTyped?: (text: string) => void;
+}
 
 /** A list's filter that takes effect once typing pauses. */
-export function DelayedSearchInput({ value, onValueChange, ...rest }: DelayedSearchInputProps) {
+export function DelayedSearchInput({ value, onValueChange, onTyped, ...rest }: DelayedSearchInputProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in the field matters
+  useEffect(() => onTyped?.(typed.trim()), [typed]);
   // The value may change by other means: back, a palette entry, "clear the filter".
   useEffect(() => {
     if (value !== sent.current) setTyped(value);

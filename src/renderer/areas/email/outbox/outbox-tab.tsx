@@ -10,6 +10,7 @@ import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -155,13 +156,14 @@ function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
   const navigate = useNavigate();
   const hasFigures = useConnection(connectionId)?.features?.['delivery-figures'] !== false;
   const progress = progressOf(filter);
+  const exporting = <ExportButton connectionId={connectionId} kind="sent-emails" scopes={[{ scope: { kind: 'all' }, count: null }]} />;
   const button = hasFigures && (
     <Button icon={Gauge} onClick={() => void navigate(paths.email(connectionId, 'server'), { state: deliveryState })}>
       {t('email.delivery')}
     </Button>
   );
   return (
-    <ListToolbar label={t('email.outbox.toolbar')} end={button}>
+    <ListToolbar label={t('email.outbox.toolbar')} end={<>{exporting}{button}</>}>
       <Segmented
         label={t('email.outbox.progress')}
         value={progress}

@@ -1,9 +1,9 @@
 import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { toCsv } from '#contract/export/csv.ts';
 import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useSentEmails } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
-import { toCsv } from '#contract/export/csv.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';

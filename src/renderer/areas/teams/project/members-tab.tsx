@@ -12,6 +12,8 @@ import { formatNumber } from '#lib/intl/format.ts';
 import { userName } from '#lib/rules/names.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { ExportButton } from '#parts/export/export-button.tsx';
+import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
@@ -72,6 +74,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   return (
     <ListFrame className={styles.list}>
       <MembersToolbar
+        of={of}
         query={query}
         blocked={readOnly}
         reasonId={reasonId}
@@ -95,6 +98,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
 }
 
 interface MembersToolbarProps {
+  of: ProjectTeamRef;
   query: string;
   blocked: string | undefined;
   /** The ID of the element that says why. */
@@ -104,10 +108,11 @@ interface MembersToolbarProps {
   onInvite: () => void;
 }
 
-function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
+function MembersToolbar({ of, query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
   const { t } = useMessages();
   const actions = (
     <span className={styles.actions}>
+      <ExportButton connectionId={of.connectionId} kind="members" scopes={memberScopes(of.teamId)} />
       <Button icon={Mail} onClick={onInvite}>
         {t('members.invite')}
       </Button>
@@ -122,6 +127,14 @@ function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: 
       {blocked !== undefined && <ToolbarNote id={reasonId}>{blocked}</ToolbarNote>}
     </ListToolbar>
   );
+}
+
+/** The members of the team, or those of all teams. */
+function memberScopes(teamId: string): ExportDialogProps['scopes'] {
+  return [
+    { scope: { kind: 'team', teamId }, count: null },
+    { scope: { kind: 'all' }, count: null },
+  ];
 }
 
 interface RowsProps {

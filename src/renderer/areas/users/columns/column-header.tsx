@@ -1,16 +1,27 @@
-import { ArrowLeft, ArrowRight, ChevronsLeftRight, ChevronsRightLeft, EyeOff, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronsLeftRight, ChevronsRightLeft, EyeOff, Trash2 } from 'lucide-react';
 import { createContext, type KeyboardEvent, type PointerEvent, useContext, useRef, useState } from 'react';
+import type { UserOrder } from '#contract/query/user-query.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
 import { MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { type MenuPlace, PointMenu, placeBelow } from '#ui/overlays/point-menu.tsx';
 import styles from './columns.module.css';
 import type { useColumnDrag } from './use-column-drag';
 import type { UserTable } from './use-user-table';
 
+/** How the list is sorted, and what sorts it otherwise. */
+export interface Sorting {
+  readonly order: UserOrder;
+  /** Whether a heading sorts when it is pressed. Where it doesn’t, it opens its menu. */
+  readonly isByHeading: boolean;
+  onSort(order: UserOrder): void;
+}
+
 interface Headers {
   readonly table: UserTable;
   readonly drag: ReturnType<typeof useColumnDrag>;
+  readonly sorting: Sorting;
 }
 
 /** What all headings share: in a context, because a column that changed would draw its cells again. */
@@ -19,44 +30,95 @@ export const ColumnHeaders = createContext<Headers | null>(null);
 /** CSS pixels of one step with the keyboard. */
 const step = 16;
 
-/** A column’s heading: dragging moves the column, its edge resizes it, and its menu does both with the keyboard. */
-export function ColumnHeader({ id, title, path }: { id: string; title: string; path: string | undefined }) {
+interface ColumnHeaderProps {
+  id: string;
+  title: string;
+  path: string | undefined;
+  by: UserOrder['by'] | undefined;
+}
+
+/**
+ * A column’s heading: dragging moves the column, its edge resizes it, and its menu does both with the keyboard, and sorts. Where the list can be
+ * sorted by each column, pressing the heading does that, and the menu opens like that of a row.
+ */
+export function ColumnHeader({ id, title, path, by }: ColumnHeaderProps) {
   const { t } = useMessages();
   const headers = useContext(ColumnHeaders);
   const [place, setPlace] = useState<MenuPlace | null>(null);
   const cell = useRef<HTMLSpanElement>(null);
   if (headers === null) return title;
-  const { table, drag } = headers;
-  const widen = (by: number) => {
+  const { table, drag, sorting } = headers;
+  const widen = (change: number) => {
     const width = cell.current?.parentElement?.getBoundingClientRect().width;
-    if (width !== undefined) table.resize(id, width + by, true);
+    if (width !== undefined) table.resize(id, width + change, true);
   };
-  const press = (event: KeyboardEvent) => {
-    const by = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step }[pressedKey(event)] : undefined;
-    if (by === undefined) return;
+  const isSortButton = by !== undefined && sorting.isByHeading;
+  const isSorted = by !== undefined && isSortedBy(sorting.order, by);
+  const openMenu = (button: HTMLElement) => setPlace(placeBelow(button));
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const key = pressedKey(event);
+    const change = event.shiftKey ? { ArrowLeft: -step, ArrowRight: step }[key] : undefined;
+    const isMenuKey = key === 'ContextMenu' || (event.shiftKey && key === 'F10');
+    if (change === undefined && !isMenuKey) return;
     event.preventDefault();
-    widen(by);
+    if (change !== undefined) widen(change);
+    else openMenu(event.currentTarget);
   };
   return (
     <span ref={cell} className={styles.header} data-drop={drag.sideOf(id)} {...drag.target(id)}>
       <button
         type="button"
-        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-        aria-haspopup="menu"
-        aria-expanded={place !== null}
+        aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+F10"
+        {...(isSortButton ? {} : { 'aria-haspopup': 'menu', 'aria-expanded': place !== null })}
         title={title}
         className={path === undefined ? styles.title : styles.path}
+        data-sorted={isSorted || undefined}
         {...drag.source(id)}
-        onClick={(event) => setPlace(placeBelow(event.currentTarget))}
+        onClick={({ currentTarget }) =>
+          isSortButton ? sorting.onSort({ by, desc: isSorted ? !sorting.order.desc : startsDescending(by) }) : openMenu(currentTarget)
+        }
+        onContextMenu={(event) => {
+          event.preventDefault();
+          openMenu(event.currentTarget);
+        }}
         onKeyDown={press}
       >
-        {title}
+        <span className={styles.text}>{title}</span>
+        {isSorted && <Icon of={sorting.order.desc ? ArrowDown : ArrowUp} size={13} />}
       </button>
       <Edge id={id} table={table} />
       <PointMenu label={t('users.columns.of', { column: title })} place={place} onClose={() => setPlace(null)}>
+        {by !== undefined && <SortItems by={by} sorting={sorting} />}
         <HeaderItems id={id} path={path} table={table} onWiden={widen} />
       </PointMenu>
     </span>
+  );
+}
+
+/** Whether a list of an order is sorted by a column. */
+export function isSortedBy(order: UserOrder, by: UserOrder['by']): boolean {
+  return typeof by === 'string' || typeof order.by === 'string' ? order.by === by : order.by.metadata === by.metadata;
+}
+
+/** Times start with the latest one, texts at the start of the alphabet. */
+function startsDescending(by: UserOrder['by']): boolean {
+  return by === 'signed-up' || by === 'last-active';
+}
+
+function SortItems({ by, sorting }: { by: UserOrder['by']; sorting: Sorting }) {
+  const { t } = useMessages();
+  const isSorted = isSortedBy(sorting.order, by);
+  const reason = (desc: boolean) => (isSorted && sorting.order.desc === desc ? t('users.sort.is') : undefined);
+  return (
+    <>
+      <MenuItem icon={ArrowUp} disabledReason={reason(false)} onSelect={() => sorting.onSort({ by, desc: false })}>
+        {t('users.sort.asc')}
+      </MenuItem>
+      <MenuItem icon={ArrowDown} disabledReason={reason(true)} onSelect={() => sorting.onSort({ by, desc: true })}>
+        {t('users.sort.desc')}
+      </MenuItem>
+      <MenuSeparator />
+    </>
   );
 }
 

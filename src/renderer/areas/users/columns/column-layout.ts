@@ -57,6 +57,18 @@ export function withPath(layout: ColumnLayout, path: string, shown: readonly str
   };
 }
 
+/** Returns the layout of which only these columns are shown, in their order, such as those of a saved view. */
+export function layoutOf(ids: readonly string[], layout: ColumnLayout, all: readonly string[]): ColumnLayout {
+  const paths = ids.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+  const known = [...new Set([...all, ...layout.order, ...ids])];
+  return {
+    ...layout,
+    order: [...ids, ...known.filter((id) => !ids.includes(id))],
+    visible: Object.fromEntries(known.map((id) => [id, ids.includes(id)])),
+    paths: [...new Set([...paths, ...layout.paths])].slice(0, maxPaths),
+  };
+}
+
 /** Returns the layout without a metadata column. */
 export function withoutPath(layout: ColumnLayout, path: string): ColumnLayout {
   const id = pathColumnId(path);

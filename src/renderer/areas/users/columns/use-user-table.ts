@@ -12,8 +12,8 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { useViewState } from '#window/view-state.ts';
-import { initialLayout, isColumnLayout, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
-import { metadataColumn, type UserColumn, userColumns } from './user-columns';
+import { type ColumnLayout, initialLayout, isColumnLayout, layoutOf, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
+import { metadataColumn, plainLook, type RowLook, type UserColumn, userColumns } from './user-columns';
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature });
 /** The rows are in `useUserPages`, which has only those near the view; the table knows the columns. */
@@ -42,19 +42,34 @@ export interface UserTable {
   reset(): void;
 }
 
-/**
- * Returns the columns of the users list as they were left in this project. With little room and nothing chosen, as many of the last ones are
- * left out as `narrowness` says.
- */
-export function useUserTable(narrowness: number): UserTable {
+/** Returns the metadata paths that have a shown column. */
+export function shownPaths({ shown }: UserTable): readonly string[] {
+  return shown.flatMap(({ path }) => path ?? []);
+}
+
+/** Columns that a list has instead of those that it was left with: those of a saved view. */
+interface ViewColumns {
+  readonly viewId: string;
+  readonly ids: readonly string[];
+}
+
+interface UserTableOptions {
+  /** As many of the last columns are left out, if none were chosen. */
+  readonly narrowness: number;
+  readonly look?: RowLook;
+  readonly view?: ViewColumns | null;
+}
+
+/** Returns the columns of the users list as they were left in this project, or those of a view, whose changes this window keeps until it is saved. */
+export function useUserTable({ narrowness, look = plainLook, view = null }: UserTableOptions): UserTable {
   const messages = useMessages();
   const now = useNow();
-  const [layout, keep] = useViewState('users.columns', initialLayout, isColumnLayout);
+  const [layout, keep] = useLayout(view);
   const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
   const hasEmail = layout.visible.email === true;
   const all = useMemo(
-    () => [...userColumns(messages, hasEmail, now), ...layout.paths.flatMap(metadataColumn)],
-    [messages, hasEmail, now, layout.paths],
+    () => [...userColumns(messages, hasEmail, now, look), ...layout.paths.flatMap(metadataColumn)],
+    [messages, hasEmail, now, layout.paths, look],
   );
   const visible = useMemo(
     () => Object.fromEntries(all.map(({ id, isShown, canHide }) => [id, !canHide || (layout.visible[id] ?? isShown)])),
@@ -110,6 +125,21 @@ export function useUserTable(narrowness: number): UserTable {
     removePath: (path) => keep(withoutPath(layout, path)),
     reset: () => keep(initialLayout),
   };
+}
+
+/** The columns that every project has. */
+const fixedIds = ['user', 'email', 'id', 'signed-up', 'active', 'methods', 'team', 'country'];
+
+function useLayout(view: ViewColumns | null): [ColumnLayout, (layout: ColumnLayout) => void] {
+  const [left, keep] = useViewState('users.columns', initialLayout, isColumnLayout);
+  const [changed, setChanged] = useState<{ readonly of: string; readonly layout: ColumnLayout } | null>(null);
+  const of = JSON.stringify(view);
+  const ofView = useMemo(() => {
+    const shown = JSON.parse(of) as ViewColumns | null;
+    return shown === null ? null : layoutOf(shown.ids, left, fixedIds);
+  }, [of, left]);
+  if (ofView === null) return [left, keep];
+  return [changed?.of === of ? changed.layout : ofView, (layout) => setChanged({ of, layout })];
 }
 
 function toDefinition({ id, title, canHide }: UserColumn): ColumnDef<typeof features, ServerUser> {

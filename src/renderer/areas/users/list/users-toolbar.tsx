@@ -1,22 +1,19 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Columns3, Plus, RotateCcw } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type PathProblem, parseMetadataPath } from '#contract/query/metadata-path.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useTeams } from '#data/teams.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { MessageKey } from '#messages/translator.ts';
+import { ExportButton } from '#parts/export/export-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { Field } from '#ui/inputs/field.tsx';
-import { FilterButton } from '#ui/inputs/filter-button.tsx';
-import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
-import { TextInput } from '#ui/inputs/text-input.tsx';
+import { FilterButton } from '#ui/inputs/filter-button.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { Menu, MenuCheckbox, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel } from '#ui/overlays/menu.tsx';
 import type { UsersPlace } from '#window/url-state.ts';
-import type { UserTable } from '../columns/use-user-table';
+import { ColumnsMenu } from '../columns/columns-menu';
+import { shownPaths, type UserTable } from '../columns/use-user-table';
+import { fieldIcons, fieldLabels, filterFields } from '../filters/filter-text';
 import styles from '../users-screen.module.css';
 
 interface UsersToolbarProps {
@@ -26,11 +23,13 @@ interface UsersToolbarProps {
   desc: boolean;
   table: UserTable;
   onChange: (change: UsersPlace) => void;
+  /** Runs for a filter that the service doesn’t have. */
+  onFilter: () => void;
   onCreate: () => void;
 }
 
 /** Search, order, team, and columns. A filter that is on has a solid border and its value. */
-export function UsersToolbar({ connectionId, place, desc, table, onChange, onCreate }: UsersToolbarProps) {
+export function UsersToolbar({ connectionId, place, desc, table, onChange, onFilter, onCreate }: UsersToolbarProps) {
   const { t } = useMessages();
   const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
   return (
@@ -50,6 +49,7 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onCre
       >
         {order}
       </FilterButton>
+      <MoreFilters onChoose={onFilter} />
       {/* The last one: its width changes when the team’s name arrives. */}
       <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
     </ListToolbar>
@@ -62,10 +62,32 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
   return (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu table={table} />
+      <ExportButton connectionId={connectionId} kind="users" scopes={[{ scope: { kind: 'all' }, count: null }]} paths={shownPaths(table)} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
       </Button>
     </span>
+  );
+}
+
+/** The filters that only an index answers. */
+function MoreFilters({ onChoose }: { onChoose: () => void }) {
+  const { t } = useMessages();
+  const trigger = (
+    <FilterButton icon={Plus} isOn={false}>
+      {t('users.filter.add')}
+    </FilterButton>
+  );
+  return (
+    <Menu trigger={trigger}>
+      {filterFields
+        .filter((field) => field !== 'team')
+        .map((field) => (
+          <MenuItem key={field} icon={fieldIcons[field]} onSelect={onChoose}>
+            {t(fieldLabels[field])}
+          </MenuItem>
+        ))}
+    </Menu>
   );
 }
 
@@ -105,79 +127,5 @@ function TeamFilter({
       </MenuChoices>
       {teams.data?.omitted && <MenuLabel>{t('ui.omitted', { ...teams.data.omitted })}</MenuLabel>}
     </Menu>
-  );
-}
-
-/** Which columns the list has. */
-function ColumnsMenu({ table }: { table: UserTable }) {
-  const { t } = useMessages();
-  const [isAdding, setAdding] = useState(false);
-  const isShown = (id: string) => table.shown.some((column) => column.id === id);
-  return (
-    <>
-      <Menu align="end" trigger={<IconButton label={t('users.columns')} icon={Columns3} />}>
-        {table.all.map(({ id, title, canHide }) => (
-          <MenuCheckbox
-            key={id}
-            checked={isShown(id)}
-            disabledReason={canHide ? undefined : t('users.columns.always')}
-            onCheckedChange={(checked) => table.show(id, checked)}
-          >
-            {title}
-          </MenuCheckbox>
-        ))}
-        <MenuSeparator />
-        <MenuItem icon={Plus} disabledReason={table.hasRoom ? undefined : t('users.columns.full')} onSelect={() => setAdding(true)}>
-          {t('users.columns.add')}
-        </MenuItem>
-        <MenuItem icon={RotateCcw} disabledReason={table.isInitial ? t('users.columns.initial') : undefined} onSelect={table.reset}>
-          {t('users.columns.reset')}
-        </MenuItem>
-      </Menu>
-      {isAdding && <AddColumnDialog onClose={() => setAdding(false)} onAdd={table.addPath} />}
-    </>
-  );
-}
-
-const problemTexts: Readonly<Record<PathProblem, MessageKey>> = {
-  kind: 'users.columns.path.kind',
-  key: 'users.columns.path.key',
-  quote: 'users.columns.path.quote',
-  long: 'users.columns.path.long',
-};
-
-const example = 'server.plan';
-
-/** Asks for a metadata path, and adds it as a column. */
-function AddColumnDialog({ onClose, onAdd }: { onClose: () => void; onAdd: (path: string) => void }) {
-  const { t } = useMessages();
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<PathProblem | null>(null);
-  const add = () => {
-    const path = parseMetadataPath(text);
-    if (typeof path === 'string') return setProblem(path);
-    onAdd(path.text);
-    onClose();
-  };
-  return (
-    <FormDialog title={t('users.columns.add')} actionLabel={t('users.columns.add.action')} busy={false} onClose={onClose} onSubmit={add}>
-      <Field
-        label={t('users.columns.path')}
-        help={t('users.columns.path.help')}
-        error={problem === null ? undefined : t(problemTexts[problem])}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            value={text}
-            placeholder={example}
-            onChange={(event) => {
-              setText(event.target.value);
-              setProblem(null);
-            }}
-          />
-        )}
-      </Field>
-    </FormDialog>
   );
 }

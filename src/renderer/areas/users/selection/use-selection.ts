@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import type { UserFilter } from '#data/user-pages.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
@@ -14,21 +13,25 @@ export interface Selection {
   readonly items: ReadonlyMap<string, ServerUser>;
   /** Whether rows of a range are still being read. */
   readonly isReading: boolean;
+  /** Whether all users of the list are selected, also those that were never loaded. Which ones these are is read when they are used. */
+  readonly isAllMatching: boolean;
   toggle(row: number, user: ServerUser): void;
   /** Selects from the row that was toggled last, or from a row, to another one. */
   extend(from: number, to: number, read: ReadRows): void;
   selectAll(count: number, read: ReadRows): void;
+  selectAllMatching(): void;
   clear(): void;
 }
 
-/** The selected users of the list. Another filter has other rows, so that nothing is selected. */
-export function useSelection(filter: UserFilter): Selection {
+/** The selected users of the list. Nothing is selected once it has other `rows`, such as those of another filter. */
+export function useSelection(rows: string): Selection {
   const [selection, setSelection] = useState<RowSelection<ServerUser>>(emptySelection);
-  const rows = JSON.stringify([filter.q, filter.team, filter.desc]);
+  const [isAllMatching, setAllMatching] = useState(false);
   const [selectedIn, setSelectedIn] = useState(rows);
   if (selectedIn !== rows) {
     setSelectedIn(rows);
     setSelection(emptySelection());
+    setAllMatching(false);
   }
   const [isReading, setReading] = useState(false);
   const showFailure = useFailureToast();
@@ -37,6 +40,7 @@ export function useSelection(filter: UserFilter): Selection {
   const change = (next: RowSelection<ServerUser>) => {
     latest.current += 1;
     setReading(false);
+    setAllMatching(false);
     setSelection(next);
   };
   const select = async (from: RowSelection<ServerUser>, first: number, last: number, read: ReadRows) => {
@@ -60,6 +64,8 @@ export function useSelection(filter: UserFilter): Selection {
   return {
     items: selection.items,
     isReading,
+    isAllMatching,
+    selectAllMatching: () => setAllMatching(true),
     toggle: (row, user) => change(toggled(selection, row, user.id, user)),
     extend(from, to, read) {
       const next = anchored(selection, from);

@@ -1,0 +1,188 @@
+import { Plus, TextCursorInput, UsersRound, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { toQueryText } from '#contract/query/query-text.ts';
+import type { UserQuery } from '#contract/query/user-query.ts';
+import { useTeams } from '#data/teams.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Icon } from '#ui/data/icon.tsx';
+import { TextAround } from '#ui/layout/text-block.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { type Field, newDraft, toDraft } from './condition-draft';
+import { FilterDialog } from './filter-dialog';
+import { alternativesOf, hasNoParts, partsOf, teamsOf, withPart } from './filter-parts';
+import { fieldIcons, fieldLabels, filterFields, filterText } from './filter-text';
+import styles from './filters.module.css';
+import { QueryTextDialog } from './query-text-dialog';
+
+interface FilterRowProps {
+  connectionId: string;
+  filter: UserQuery;
+  onChange: (filter: UserQuery) => void;
+}
+
+/** What is edited: the part at an index, a new one on a field, or all of it as text. */
+type Editing = { readonly at: number } | { readonly field: Field } | 'text';
+
+/** The filters of the list as chips, all of which a user must meet, and what adds one. */
+export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
+  const { t } = useMessages();
+  const row = useRef<HTMLDivElement>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const parts = partsOf(filter);
+  const change = (at: number, part: UserQuery | null) => onChange(withPart(filter, at, part));
+  const remove = (at: number) => {
+    change(at, null);
+    // What had the focus goes away: the chip that follows takes it, or what adds another one.
+    requestAnimationFrame(() => {
+      const targets = row.current?.querySelectorAll<HTMLElement>('[data-chip], [data-add]');
+      targets?.[at]?.focus();
+    });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset can’t be laid out as a row in every browser
+    <div ref={row} role="group" aria-label={t('users.filters')} className={styles.row}>
+      {parts.map((part, at) => (
+        <FilterChip
+          // biome-ignore lint/suspicious/noArrayIndexKey: two chips may be the same
+          key={`${at} ${toQueryText(part)}`}
+          connectionId={connectionId}
+          part={part}
+          onEdit={() => setEditing(alternativesOf(part) === null ? 'text' : { at })}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      {teamsOf(filter).length === 0 && (
+        <button type="button" data-add="" className={styles.add} onClick={() => setEditing({ field: 'team' })}>
+          <Icon of={UsersRound} size={14} />
+          {t('users.team.any')}
+        </button>
+      )}
+      <AddFilter onChoose={(field) => setEditing({ field })} onText={() => setEditing('text')} />
+      {!hasNoParts(filter) && (
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => {
+            onChange({ op: 'and', of: [] });
+            requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-add]')?.focus());
+          }}
+        >
+          {t('users.filters.clear')}
+        </button>
+      )}
+      {editing === 'text' && <QueryTextDialog query={filter} onApply={onChange} onClose={() => setEditing(null)} />}
+      {editing !== null && editing !== 'text' && (
+        <FilterDialog
+          connectionId={connectionId}
+          initial={'at' in editing ? (alternativesOf(parts[editing.at] ?? filter) ?? []).map(toDraft) : [newDraft(editing.field)]}
+          isNew={'field' in editing}
+          onApply={(part) => change('at' in editing ? editing.at : parts.length, part)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The menu of the fields that users can be filtered by. */
+function AddFilter({ onChoose, onText }: { onChoose: (field: Field) => void; onText: () => void }) {
+  const { t } = useMessages();
+  const trigger = (
+    <button type="button" data-add="" className={styles.add}>
+      <Icon of={Plus} size={14} />
+      {t('users.filter.add')}
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <FieldItems onChoose={onChoose} />
+      <MenuSeparator />
+      <MenuItem icon={TextCursorInput} onSelect={onText}>
+        {t('users.filter.as-text')}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The items of a menu with the fields that users can be filtered by. */
+export function FieldItems({ onChoose }: { onChoose: (field: Field) => void }) {
+  const { t } = useMessages();
+  return filterFields.map((field) => (
+    <MenuItem key={field} icon={fieldIcons[field]} onSelect={() => onChoose(field)}>
+      {t(fieldLabels[field])}
+    </MenuItem>
+  ));
+}
+
+interface FilterChipProps {
+  connectionId: string;
+  part: UserQuery;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A part of the filter: pressed, it is edited; Delete removes it. */
+function FilterChip({ connectionId, part, onEdit, onRemove }: FilterChipProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const nameOf = useTeamNames(connectionId, part);
+  const alternatives = alternativesOf(part);
+  const texts = alternatives?.map((one) => ({ field: one.condition.field, ...filterText(messages, one, nameOf) })) ?? [];
+  const words = texts.map(({ label, value }) => (label === '' ? value : t('users.filter.labeled', { label, value })));
+  const text = alternatives === null ? toQueryText(part) : words.join(` ${t('users.filter.or')} `);
+  const first = texts[0]?.field;
+  const press = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key !== 'Delete' && key !== 'Backspace') return;
+    event.preventDefault();
+    onRemove();
+  };
+  return (
+    <span className={styles.chip}>
+      <button
+        type="button"
+        data-chip=""
+        className={styles.edit}
+        title={text}
+        aria-label={t('users.filter.edit', { filter: text })}
+        aria-keyshortcuts="Delete"
+        onClick={onEdit}
+        onKeyDown={press}
+      >
+        <Icon of={first === undefined ? TextCursorInput : fieldIcons[first]} size={14} />
+        <span className={styles.words}>
+          {alternatives === null && <code>{text}</code>}
+          {texts.map(({ label, value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two alternatives may be the same
+            <span key={at}>
+              {at > 0 && <i>{` ${t('users.filter.or')} `}</i>}
+              {label === '' ? <code>{value}</code> : <LabeledValue label={label} value={value} />}
+            </span>
+          ))}
+        </span>
+      </button>
+      <button type="button" className={styles.remove} aria-label={t('users.filter.remove', { filter: text })} onClick={onRemove}>
+        <Icon of={X} size={12} />
+      </button>
+    </span>
+  );
+}
+
+function LabeledValue({ label, value }: { label: string; value: string }) {
+  const { t } = useMessages();
+  return (
+    <TextAround text={(slot) => t('users.filter.labeled', { label, value: slot })}>
+      <b>
+        <bdi>{value}</bdi>
+      </b>
+    </TextAround>
+  );
+}
+
+/** Returns a function that names the teams of a query, which are read if it names any. */
+function useTeamNames(connectionId: string, query: UserQuery): (id: string) => string {
+  const { t } = useMessages();
+  const teams = useTeams(connectionId, teamsOf(query).length > 0);
+  return (id) => teams.data?.items.find((team) => team.id === id)?.display_name ?? t('users.team.one');
+}

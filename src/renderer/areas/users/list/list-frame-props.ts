@@ -1,0 +1,46 @@
+import { type KeyboardEvent, type RefObject, useCallback } from 'react';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import type { Selection } from '../selection/use-selection';
+
+/** What the screen gives a list of users, wherever its rows are from. */
+export interface UsersListFrameProps {
+  readonly connectionId: string;
+  /** The user whose panel is open. */
+  readonly selected: string | undefined;
+  readonly email: SendEmail;
+  /** The element of the list with its toolbar. */
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly onOpen: (userId: string) => void;
+  readonly onDeleted: (userId: string) => void;
+  readonly onCreate: () => void;
+  readonly onClosePanel: () => void;
+}
+
+/** Below these widths in CSS pixels, the last column leaves no room for emails, and the one before it. */
+export const [narrowList, slimList] = [760, 520];
+
+/** Returns how Escape clears the selection, or closes the panel, and a function that clears the selection and keeps the focus in the list. */
+export function useListKeys({ list, selected, onClosePanel }: UsersListFrameProps, selection: Selection) {
+  const clearSelection = () => {
+    const wasInBar = list.current?.querySelector('[role=grid]')?.contains(document.activeElement) === false;
+    selection.clear();
+    if (wasInBar) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
+    if (isSelecting(selection)) clearSelection();
+    else if (selected !== undefined) onClosePanel();
+  };
+  return { press, clearSelection };
+}
+
+/** Whether anything is selected. */
+export function isSelecting({ items, isAllMatching }: Selection): boolean {
+  return isAllMatching || items.size > 0;
+}
+
+/** Returns a function that gives the focus to the search of the list, because what was pressed goes away. */
+export function useFocusSearch(list: RefObject<HTMLElement | null>): () => void {
+  return useCallback(() => list.current?.querySelector<HTMLElement>('input[type=search]')?.focus(), [list]);
+}

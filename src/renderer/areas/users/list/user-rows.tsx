@@ -1,0 +1,127 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import type { UserOrder } from '#contract/query/user-query.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { UserPages } from '#data/user-pages.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
+import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { ColumnHeader, ColumnHeaders, isSortedBy, type Sorting } from '../columns/column-header';
+import { useColumnDrag } from '../columns/use-column-drag';
+import type { UserTable } from '../columns/use-user-table';
+import type { UserColumn } from '../columns/user-columns';
+import { maxRange, type Selection } from '../selection/use-selection';
+import { useListedName, useUserMenu } from './use-user-menu';
+
+/** What the lists of users have in common, wherever their rows are from. */
+export interface UserRowsProps {
+  connectionId: string;
+  selected: string | undefined;
+  table: UserTable;
+  sorting: Sorting;
+  selection: Selection;
+  email: SendEmail;
+  onOpen: (userId: string) => void;
+  /** Runs after a user was deleted from the list. */
+  onDeleted: (userId: string) => void;
+}
+
+interface LoadedRowsProps extends UserRowsProps {
+  pages: UserPages;
+  initialRow: number;
+  onView: (first: number, last: number) => void;
+  /** Shown instead of rows if there are none. */
+  none: ReactNode;
+  footer: ReactNode;
+}
+
+/** The rows of a list of users in all their states, with what is below them. */
+export function UserRows(props: LoadedRowsProps) {
+  const { connectionId, pages, selected, table, sorting, selection, email, initialRow, onOpen, onDeleted, onView, none, footer } = props;
+  const { t } = useMessages();
+  const drag = useColumnDrag(table);
+  // The rows are drawn often while they scroll; their headings aren’t.
+  const order = JSON.stringify(sorting.order);
+  const { isByHeading } = sorting;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is compared by value, and what sorts does the same each time
+  const headers = useMemo(() => ({ table, drag, sorting }), [table, drag, order, isByHeading]);
+  const columns = useMemo(() => {
+    const shown = JSON.parse(order) as UserOrder;
+    return table.shown.map((column) => toColumn(column, shown));
+  }, [table.shown, order]);
+  const userMenu = useUserMenu({ connectionId, email, onOpen, onDeleted });
+  const { menu, element: menuElement } = useRowMenu(userMenu.contentOf);
+  const rowSelection = useListSelection(selection, pages);
+  const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
+  if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
+  if (pages.error !== null && !pages.hasUsers) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0 && pages.omitted === undefined)
+    return (
+      <>
+        {none}
+        {footer}
+      </>
+    );
+  return (
+    <ColumnHeaders value={headers}>
+      <VirtualList
+        label={t('users.list')}
+        columns={columns}
+        template={table.template}
+        count={pages.count}
+        itemAt={pages.userAt}
+        getKey={userKey}
+        selectedKey={selected}
+        onOpen={open}
+        selection={rowSelection}
+        menu={menu}
+        initialRow={initialRow}
+        onView={onView}
+        hasMore={pages.hasMore}
+      />
+      {footer}
+      {menuElement}
+      {userMenu.dialog}
+    </ColumnHeaders>
+  );
+}
+
+function toColumn({ id, title, width, isNumeric, path, by, cell }: UserColumn, order: UserOrder): Column<ServerUser> {
+  const isSorted = by !== undefined && isSortedBy(order, by);
+  const sort = isSorted ? (order.desc ? 'descending' : 'ascending') : undefined;
+  return { id, header: <ColumnHeader id={id} title={title} path={path} by={by} />, width, numeric: isNumeric, sort, cell };
+}
+
+const userKey = (user: ServerUser) => user.id;
+
+/** Returns the selection as the list of users uses it. */
+function useListSelection(selection: Selection, pages: UserPages): ListSelection<ServerUser> {
+  const { t } = useMessages();
+  const nameOf = useListedName();
+  const show = useToasts((state) => state.show);
+  const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
+  const noteLimit = (rows: number) => {
+    if (rows > maxRange)
+      show({ tone: 'neutral', title: ({ t, locale }) => t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
+  };
+  return {
+    isEmpty: selection.items.size === 0,
+    has: ({ id }) => selection.isAllMatching || selection.items.has(id),
+    label,
+    onToggle: (row, user) => selection.toggle(row, user),
+    onExtend(from, to) {
+      noteLimit(Math.abs(to - from) + 1);
+      selection.extend(from, to, pages.usersBetween);
+    },
+    onAll() {
+      noteLimit(pages.count);
+      selection.selectAll(pages.count, pages.usersBetween);
+    },
+  };
+}

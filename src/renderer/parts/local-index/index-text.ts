@@ -1,0 +1,28 @@
+/** The state of an index in words. */
+import type { IndexState } from '#contract/bridge/local-index.ts';
+import { clockTime, dateTime } from '#lib/intl/format.ts';
+import type { Translator } from '#messages/translator.ts';
+
+/** Returns what an index is as of, and what it does. `now` is the service’s time. */
+export function indexText(messages: Translator, index: IndexState, now: number): string {
+  const { t } = messages;
+  if (index.state === 'unavailable') return t('index.unavailable');
+  const asOf = index.asOfMillis === null ? t('index.incomplete') : t('index.as-of', { time: timeText(messages, index.asOfMillis, now) });
+  const activity = activityText(messages, index);
+  return activity === null ? asOf : t('index.doing', { asOf, activity });
+}
+
+/** Returns what an index does, or why it doesn’t; null if there is nothing to do. */
+function activityText({ t }: Translator, { state, pause, progress }: IndexState): string | null {
+  if (pause !== null) return t(`index.pause.${pause}`);
+  if (state === 'current') return null;
+  const percent = progress === null ? null : Math.floor(progress * 100);
+  if (state === 'filling') return percent === null ? t('index.filling') : t('index.filling.percent', { percent });
+  return percent === null ? t('index.updating') : t('index.updating.percent', { percent });
+}
+
+/** Returns the time of day, of today, else with the date. */
+export function timeText({ locale }: Translator, millis: number, now: number): string {
+  const isToday = new Date(millis).toDateString() === new Date(now).toDateString();
+  return isToday ? clockTime(millis, locale) : dateTime(millis, locale);
+}
