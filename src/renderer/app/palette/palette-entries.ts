@@ -17,6 +17,7 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  Plug,
   Plus,
   RefreshCw,
   RotateCw,
@@ -44,6 +45,7 @@ import { useOpenSettings } from '../commands/open-settings';
 import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
+import { targetPaths } from '../target-paths';
 import { returnPath, usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';
 import { looksLikeLink } from './recognize';
@@ -88,8 +90,20 @@ export function useGoEntries(): readonly PaletteEntry[] {
         icon,
         label: t(titleSignedIn !== undefined && isUsable(account) ? titleSignedIn : (paletteTitle ?? row.title)),
         aside,
+        path: pathTo(screen, id),
         run: () => void navigate(pathTo(screen, id)),
       }));
+  });
+}
+
+/** Returns an entry for each connection, once something is searched. */
+export function useConnectionEntries(query: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const connections = useTopic('connections.list');
+  if (query === '') return [];
+  return connections.map((connection): PaletteEntry => {
+    const path = targetPaths.first(connection.id);
+    return { id: `connection ${connection.id}`, icon: Plug, label: connection.name, item: { connection }, path, run: () => void navigate(path) };
   });
 }
 
