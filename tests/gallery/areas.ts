@@ -36,6 +36,7 @@ import { signInSettingsScenes } from './sign-in-settings-scenes';
 import { signUpRuleScenes } from './sign-up-rule-scenes';
 import { signedOutScenes } from './signed-out-scenes';
 import { teamScenes } from './team-scenes';
+import { userIndexScenes } from './user-index-scenes';
 import { userPermissionScenes } from './user-permission-scenes';
 import { userScenes } from './user-scenes';
 import { userSignInScenes } from './user-sign-in-scenes';
@@ -44,6 +45,7 @@ import { usersScenes } from './users-scenes';
 export const areas: readonly Area[] = [
   { name: 'first run', scenes: firstRunScenes, isEmpty: true },
   { name: 'users', scenes: usersScenes },
+  { name: 'finding users', scenes: userIndexScenes },
   { name: 'user', scenes: userScenes },
   { name: 'user sign-in', scenes: userSignInScenes },
   { name: 'user permissions', scenes: userPermissionScenes },

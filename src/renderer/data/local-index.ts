@@ -1,9 +1,17 @@
 /** The index of users and teams of a connection, and the lists that it answers. */
-import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useLatch } from '#lib/on-demand.ts';
 import { api } from './api';
@@ -26,61 +34,116 @@ const pageSize = 100;
 /** Rows around the view that are read as well. */
 const margin = 40;
 
-interface Page extends FoundUsers {
+interface Page<T> {
   /** As in the service's lists, whose cached users are shown until they were read again. */
-  readonly items: readonly ServerUser[];
+  readonly items: readonly T[];
+  readonly total: FoundUsers['total'];
+}
+
+type UserPage = Page<ServerUser> & FoundUsers;
+
+/** A list of the index, of which the pages around the view are kept. */
+export interface IndexPages<T, P> {
+  /** What the latest page said about all of the list; undefined until one was read. */
+  readonly found: P | undefined;
+  /** Rows of the list, those known so far if not all were counted. */
+  readonly count: number;
+  readonly itemAt: (row: number) => T | undefined;
+  readonly isLoading: boolean;
+  readonly hasMore: boolean;
+  readonly error: unknown;
+  readonly hasItems: boolean;
+  readonly retry: () => void;
+  readonly onView: (first: number, last: number) => void;
 }
 
 /** The list of a scope, as the index has it. */
 export interface IndexedUsers extends UserPages {
-  /** What the first page said about all of them; undefined until it was read. */
-  readonly found: Omit<FoundUsers, 'users'> | undefined;
+  readonly found: FoundUsers | undefined;
 }
 
 const indexKey = (connectionId: string) => [...queryKeys.users(connectionId), 'index'] as const;
 
+/** Another list that was asked for in the meantime, such as that of a dialog, cancels one. */
+const againIfCancelled = {
+  retry: (count: number, thrown: Error) => count < 5 && reportOf(thrown).code === 'cancelled',
+  retryDelay: 20,
+};
+
 function pageQuery(connectionId: string, scope: UserScope, page: number) {
   return {
+    ...againIfCancelled,
     queryKey: [...indexKey(connectionId), scope, page] as const,
-    queryFn: async (): Promise<Page> => {
+    queryFn: async (): Promise<UserPage> => {
       const found = await api.localIndex.findUsers({ connectionId, ...scope, offset: page * pageSize, limit: pageSize });
       return { ...found, items: found.users };
     },
-    // Another list that was asked for in the meantime, such as that of a dialog, cancels this one.
-    retry: (count: number, thrown: Error) => count < 5 && reportOf(thrown).code === 'cancelled',
-    retryDelay: 20,
   };
 }
 
 /** Reads the pages around the view of a scope whose first page was read. What the index takes in is read again. */
 export function useIndexedUsers(connectionId: string, scope: UserScope): IndexedUsers {
   const client = useQueryClient();
+  const { itemAt, hasItems, ...pages } = useIndexPages<ServerUser, UserPage>(connectionId, (page) => pageQuery(connectionId, scope, page));
+  return {
+    ...pages,
+    slots: [],
+    userAt: itemAt,
+    omitted: undefined,
+    hasUsers: hasItems,
+    usersBetween: (first, last) => readUsers(client, connectionId, scope, first, last),
+  };
+}
+
+/** Which teams a list of the index has. */
+export interface TeamScope {
+  readonly text: string;
+  readonly by: 'name' | 'created';
+  readonly desc: boolean;
+}
+
+function teamPageQuery(connectionId: string, scope: TeamScope, page: number) {
+  return {
+    ...againIfCancelled,
+    queryKey: [...queryKeys.teams(connectionId), 'index', scope, page] as const,
+    queryFn: async () => {
+      const { teams, ...found } = await api.localIndex.findTeams({ connectionId, ...scope, offset: page * pageSize, limit: pageSize });
+      return { ...found, items: teams };
+    },
+  };
+}
+
+type TeamPage = Awaited<ReturnType<ReturnType<typeof teamPageQuery>['queryFn']>>;
+
+/** The teams that the index finds by their names, IDs, and metadata, of a scope whose first page was read. */
+export function useIndexedTeams(connectionId: string, scope: TeamScope): IndexPages<ServerTeam, TeamPage> {
+  return useIndexPages<ServerTeam, TeamPage>(connectionId, (page) => teamPageQuery(connectionId, scope, page));
+}
+
+/** Reads the pages around the view of a list. */
+function useIndexPages<T, P extends Page<T>>(
+  connectionId: string,
+  queryOf: (page: number) => UseQueryOptions<P, Error, P>,
+): IndexPages<T, P> {
   const [view, setView] = useState({ first: 0, last: 0 });
   useFollowIndex(connectionId);
   const pages = useMemo(() => pagesInView(view.first, view.last), [view]);
-  const results = useQueries({ queries: pages.map((page) => pageQuery(connectionId, scope, page)) });
+  const results = useQueries({ queries: pages.map(queryOf) }) as UseQueryResult<P>[];
   const pageData = new Map(pages.map((page, at) => [page, results[at]?.data]));
-  const latest = results.reduce<(typeof results)[number] | undefined>(
-    (newest, result) => (result.data !== undefined && result.dataUpdatedAt >= (newest?.dataUpdatedAt ?? 0) ? result : newest),
-    undefined,
-  );
-  const count = latest?.data?.total.count ?? 0;
+  const latest = results.reduce<P | undefined>((found, { data }) => data ?? found, undefined);
   const failed = results.filter((result) => result.error !== null);
-  const hasUsers = useLatch(latest !== undefined);
+  const hasItems = useLatch(latest !== undefined);
   return {
-    found: latest?.data,
-    count,
-    slots: [],
-    userAt: (row) => pageData.get(Math.floor(row / pageSize))?.items[row % pageSize],
+    found: latest,
+    count: latest?.total.count ?? 0,
+    itemAt: (row) => pageData.get(Math.floor(row / pageSize))?.items[row % pageSize],
     isLoading: latest === undefined && failed.length === 0,
-    hasMore: latest?.data?.total.isExact === false,
-    omitted: undefined,
+    hasMore: latest?.total.isExact === false,
     error: failed[0]?.error ?? null,
-    hasUsers,
+    hasItems,
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },
-    usersBetween: (first, last) => readUsers(client, connectionId, scope, first, last),
     onView: useCallback((first: number, last: number) => setView({ first, last }), []),
   };
 }
@@ -113,8 +176,15 @@ function useFollowIndex(connectionId: string): void {
   useEffect(() => {
     if (seen === version) return;
     setSeen(version);
-    void client.invalidateQueries({ queryKey: indexKey(connectionId) });
+    for (const queryKey of [indexKey(connectionId), [...queryKeys.teams(connectionId), 'index']])
+      void client.invalidateQueries({ queryKey });
   }, [client, connectionId, version, seen]);
+}
+
+/** As {@link useLoadedScope}, for a list of teams. */
+export function useLoadedTeamScope(connectionId: string, wanted: TeamScope): { readonly shown: TeamScope; readonly isStale: boolean } {
+  const { data, error } = useQuery(teamPageQuery(connectionId, wanted, 0));
+  return useShownWhenLoaded(wanted, data !== undefined || error !== null);
 }
 
 interface LoadedScope {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 interface ConnectionDialog {
-  readonly kind: 'remove' | 'group';
+  readonly kind: 'remove' | 'group' | 'turn-on-index' | 'delete-index';
   readonly connectionId: string;
 }
 

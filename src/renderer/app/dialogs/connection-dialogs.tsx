@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { api } from '#data/api.ts';
+import { useIndexState } from '#data/local-index.ts';
 import { topicStores, useAccountsOf, useConnection, useTopic } from '#data/topics.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
+import { DeleteIndexDialog } from '#parts/local-index/delete-index-dialog.tsx';
+import { TurnOnDialog } from '#parts/local-index/turn-on-dialog.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
@@ -23,7 +26,10 @@ import styles from '../rail/group-dialog.module.css';
 export function ConnectionDialogs() {
   const { open, hide } = useConnectionDialogs();
   const connection = useConnection(open?.connectionId);
+  const index = useIndexState(open?.connectionId ?? '');
   if (open === null || connection === undefined) return null;
+  if (open.kind === 'turn-on-index') return <TurnOnDialog connectionId={connection.id} onClose={hide} />;
+  if (open.kind === 'delete-index') return index === undefined ? null : <DeleteIndexDialog index={index} onClose={hide} />;
   if (open.kind === 'remove') return <RemoveDialog connection={connection} onClose={hide} />;
   return <GroupDialog connection={connection} onClose={hide} />;
 }

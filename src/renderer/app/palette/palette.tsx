@@ -18,6 +18,7 @@ import { Keys } from '../commands/keys';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';
 import { useFindEntries } from './find-entries';
+import { useIndexEntries } from './index-entries';
 import { useItemGroups } from './item-entries';
 import { PaletteLine } from './palette-line';
 import styles from './palette.module.css';
@@ -107,6 +108,7 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const go = useGoEntries();
   const accounts = useAccountEntries();
   const commands = useCommandEntries();
+  const index = useIndexEntries();
   const settings = useSettingsEntries(shownQuery);
   const recent = useRecentItems((state) => state.entries);
   const users = items.filter(({ heading }) => heading === 'shell.palette.group.users');
@@ -118,7 +120,7 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
     { heading: 'shell.palette.group.connections', entries: connections.filter(isHere) },
     { heading: 'shell.palette.group.go', entries: go.filter(isHere) },
     { heading: 'shell.palette.group.accounts', entries: accounts },
-    { heading: 'shell.palette.group.commands', entries: [...commands, ...settings] },
+    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
   ];
   return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
 }

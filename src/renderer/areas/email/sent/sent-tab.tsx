@@ -1,8 +1,8 @@
 import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { toCsv } from '#contract/export/csv.ts';
 import { useSentEmails } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
-import { toCsv } from '#contract/export/csv.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { offerDownload } from '#lib/offer-download.ts';

@@ -18,6 +18,7 @@ import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextAreaField } from '#parts/form/text-area-field.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { type GuardedForm, useGuardedForm } from '#parts/form/use-guarded-form.ts';
+import { IndexSection } from '#parts/local-index/index-section.tsx';
 import { SettingRowSkeleton } from '#parts/sign-in-methods/setting-row.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -67,6 +68,7 @@ function Settings({ connectionId, project }: SettingsProps) {
         </General>
         <Switches form={form} disabledReason={readOnly} />
         <LogosSection connectionId={connectionId} project={project} disabledReason={readOnly} />
+        <IndexSection connectionId={connectionId} />
         <ConfigurationSection connectionId={connectionId} disabledReason={readOnly} />
         <DeleteProjectSection connectionId={connectionId} project={project} disabledReason={readOnly} />
       </Page>

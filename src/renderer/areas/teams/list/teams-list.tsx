@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Omitted } from '#contract/definitions.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { readRawTeam } from '#data/raw.ts';
@@ -50,7 +50,13 @@ export function TeamsList({ teams, omitted, query, order, create, onOpen, onClea
             onClear={onClear}
           />
         ) : (
-          <Rows key={`${order} ${query}`} teams={found} shown={`${order} ${query}`} onOpen={onOpen} />
+          <TeamRows
+            key={`${order} ${query}`}
+            count={found.length}
+            teamAt={(row) => found[row]}
+            shown={`${order} ${query}`}
+            onOpen={onOpen}
+          />
         )}
       </ListBody>
       <ListFooter role="status">
@@ -61,18 +67,30 @@ export function TeamsList({ teams, omitted, query, order, create, onOpen, onClea
   );
 }
 
-interface RowsProps {
-  teams: readonly ServerTeam[];
+interface TeamRowsProps {
+  count: number;
+  /** The team of a row; undefined while it loads. */
+  teamAt: (row: number) => ServerTeam | undefined;
   /** The order and the search. */
   shown: string;
   onOpen: (team: ServerTeam) => void;
+  /** Receives the rows in view. */
+  onView?: (first: number, last: number) => void;
 }
 
-function Rows({ teams, shown, onOpen }: RowsProps) {
+/** The rows of a list of teams. */
+export function TeamRows({ count, teamAt, shown, onOpen, onView }: TeamRowsProps) {
   const { connectionId } = useScope();
   const { t } = useMessages();
   const columns = useTeamColumns(connectionId);
-  const place = useLastRow('teams.place', shown);
+  const { initialRow, onView: note } = useLastRow('teams.place', shown);
+  const view = useCallback(
+    (first: number, last: number) => {
+      note(first);
+      onView?.(first, last);
+    },
+    [note, onView],
+  );
   const nameOf = useTeamName();
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((team: ServerTeam) => ({
@@ -86,11 +104,12 @@ function Rows({ teams, shown, onOpen }: RowsProps) {
   return (
     <>
       <VirtualList
-        {...place}
+        initialRow={initialRow}
+        onView={view}
         label={t('teams.list')}
         columns={columns}
-        count={teams.length}
-        itemAt={(index) => teams[index]}
+        count={count}
+        itemAt={teamAt}
         getKey={teamKey}
         onOpen={onOpen}
         menu={menu}

@@ -1,6 +1,8 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { isUsable, useIndexState } from '#data/local-index.ts';
 import { useTeams } from '#data/teams.ts';
 import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -20,6 +22,7 @@ import { isTeamOrder, type TeamOrder, type TeamsPlace, teamsPlace } from '#windo
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { CreateTeamDialog } from '../list/create-team-dialog';
+import { IndexedTeams } from '../list/indexed-teams';
 import { teamTemplate } from '../list/team-columns';
 import { TeamsList } from '../list/teams-list';
 import styles from './teams.module.css';
@@ -31,16 +34,30 @@ export function TeamsScreen() {
   const navigate = useNavigate();
   const [place, change] = useTeamsPlace();
   const [isCreating, setCreating] = useState(false);
-  const { data, error, isFetching, refetch } = useTeams(connectionId, true);
+  const index = useIndexState(connectionId);
+  // The service lists all teams at once: an index that doesn’t have all of them yet is worse, one without any has nothing more to offer.
+  const isIndexed = isUsable(index) && index.asOfMillis !== null && index.teams > 0;
+  const [typed, setTyped] = useState(place.q);
+  const { data, error, isFetching, refetch } = useTeams(connectionId, !isIndexed);
   const isKnown = useIsViewStateKnown();
-  const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const failure = !isIndexed && error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const create = () => setCreating(true);
+  const openTeam = ({ id }: ServerTeam) => void navigate(paths.team(connectionId, id));
+  const clear = () => change({ q: undefined });
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
     <ListFrame>
       {failure && <OutdatedMessage {...failure} />}
-      <TeamsToolbar query={place.q} order={place.order} count={data?.items.length ?? null} onChange={change} onCreate={create} />
-      {data === undefined || !isKnown ? (
+      <TeamsToolbar
+        query={place.q}
+        order={place.order}
+        count={isIndexed ? index.teams : (data?.items.length ?? null)}
+        onTyped={setTyped}
+        onChange={change}
+        onCreate={create}
+      />
+      {isIndexed && isKnown && <IndexedTeams index={index} query={typed} order={place.order} onOpen={openTeam} onClear={clear} />}
+      {isIndexed && isKnown ? null : data === undefined || !isKnown ? (
         <SkeletonTable template={teamTemplate} />
       ) : (
         <TeamsList
@@ -53,8 +70,8 @@ export function TeamsScreen() {
               {t('teams.create')}
             </Button>
           }
-          onOpen={({ id }) => void navigate(paths.team(connectionId, id))}
-          onClear={() => change({ q: undefined })}
+          onOpen={openTeam}
+          onClear={clear}
         />
       )}
       {isCreating && <CreateTeamDialog onClose={() => setCreating(false)} />}
@@ -84,6 +101,8 @@ function useTeamsPlace(): [CompletePlace, (change: TeamsPlace) => void] {
 interface TeamsToolbarProps {
   query: string;
   order: TeamOrder;
+  /** Receives the search at each key. */
+  onTyped: (text: string) => void;
   /** Number of all teams; null until they were read. */
   count: number | null;
   onChange: (change: TeamsPlace) => void;
@@ -91,7 +110,7 @@ interface TeamsToolbarProps {
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ query, order, count, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
   const { connectionId, readOnly } = useScope();
   const create = (
@@ -108,6 +127,7 @@ function TeamsToolbar({ query, order, count, onChange, onCreate }: TeamsToolbarP
         className={styles.search}
         label={t('teams.search')}
         value={query}
+        onTyped={onTyped}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
       />
       <OrderMenu order={order} onChange={(next) => onChange({ order: next })} />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
@@ -9,8 +9,11 @@ import { cx } from '#lib/class-names.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ScreenMessage } from '#parts/status/screen-message.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListBody, ListFrame } from '#ui/layout/list-frame.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { useLastRow } from '#window/last-row.ts';
+import { useIsViewStateKnown } from '#window/view-state.ts';
 import type { Sorting } from '../columns/column-header';
 import { shownPaths, useUserTable } from '../columns/use-user-table';
 import type { RowLook } from '../columns/user-columns';
@@ -40,6 +43,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const [typed, setTyped] = useState(place.search);
   const scope = useMemo((): UserScope => ({ query: searchedQuery(typed, filter), order }), [typed, filter, order]);
   const { shown, isStale, found } = useLoadedScope(connectionId, scope);
+  const isKnown = useIsViewStateKnown();
   const [narrowness, measured] = useNarrowness(narrowList, slimList);
   const views = useViews(connectionId);
   const active = views.find(({ id }) => id === place.viewId);
@@ -95,18 +99,22 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
           <FilterRow connectionId={connectionId} filter={filter} onChange={place.setFilter} />
           {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}
           <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
-            <IndexedRows
-              {...props}
-              key={JSON.stringify(shown)}
-              index={index}
-              scope={shown}
-              search={typed}
-              place={place}
-              table={table}
-              sorting={sorting}
-              selection={selection}
-              onClear={clear}
-            />
+            {isKnown ? (
+              <IndexedRows
+                {...props}
+                key={JSON.stringify(shown)}
+                index={index}
+                scope={shown}
+                search={typed}
+                place={place}
+                table={table}
+                sorting={sorting}
+                selection={selection}
+                onClear={clear}
+              />
+            ) : (
+              <SkeletonTable template={table.template} hasSelection />
+            )}
           </ListBody>
         </TabPanel>
       </Tabs>
@@ -120,6 +128,9 @@ function useLook({ query }: UserScope, filter: IndexedPlace['filter']): RowLook 
   return useMemo(() => ({ words: privacyMode ? [] : textsOf(query), fixed: fixedBy(filter) }), [query, filter, privacyMode]);
 }
 
+/** Characters of a scope that its place is noted with: a stored value has a limited size. */
+const maxNoted = 1_000;
+
 interface IndexedRowsProps extends UserRowsProps {
   index: IndexState;
   scope: UserScope;
@@ -130,12 +141,21 @@ interface IndexedRowsProps extends UserRowsProps {
 
 function IndexedRows({ index, scope, search, place, onClear, ...props }: IndexedRowsProps) {
   const pages: Found = useIndexedUsers(props.connectionId, scope);
+  const { initialRow, onView: note } = useLastRow('users.index-place', JSON.stringify(scope).slice(0, maxNoted));
+  const { onView } = pages;
+  const view = useCallback(
+    (first: number, last: number) => {
+      note(first);
+      onView(first, last);
+    },
+    [note, onView],
+  );
   return (
     <UserRows
       {...props}
       pages={pages}
-      initialRow={0}
-      onView={pages.onView}
+      initialRow={initialRow}
+      onView={view}
       none={<NoIndexedUsers index={index} search={search} filter={place.filter} onClear={onClear} />}
       footer={<IndexFooter index={index} pages={pages} isAll={toQueryText(scope.query) === ''} />}
     />

@@ -1,0 +1,67 @@
+import type { IndexState } from '#contract/bridge/local-index.ts';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { type TeamScope, useIndexedTeams, useLoadedTeamScope } from '#data/local-index.ts';
+import { useScope } from '#data/use-scope.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { IndexLine } from '#parts/local-index/index-line.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
+import type { TeamOrder } from '#window/url-state.ts';
+import { teamTemplate } from './team-columns';
+import { TeamRows } from './teams-list';
+
+interface IndexedTeamsProps {
+  index: IndexState;
+  /** What is typed, at each key. */
+  query: string;
+  order: TeamOrder;
+  onOpen: (team: ServerTeam) => void;
+  onClear: () => void;
+}
+
+/** The teams as the index finds them: by name, ID, and metadata. */
+export function IndexedTeams({ index, query, order, ...rest }: IndexedTeamsProps) {
+  const { connectionId } = useScope();
+  const by = order === 'name' || order === 'name-reversed' ? 'name' : 'created';
+  const { shown } = useLoadedTeamScope(connectionId, { text: query, by, desc: order === 'newest' || order === 'name-reversed' });
+  return <Found key={JSON.stringify(shown)} index={index} scope={shown} {...rest} />;
+}
+
+interface FoundProps extends Pick<IndexedTeamsProps, 'index' | 'onOpen' | 'onClear'> {
+  scope: TeamScope;
+}
+
+function Found({ index, scope, onOpen, onClear }: FoundProps) {
+  const { connectionId } = useScope();
+  const { t, locale } = useMessages();
+  const pages = useIndexedTeams(connectionId, scope);
+  if (pages.isLoading) return <SkeletonTable template={teamTemplate} />;
+  if (pages.error !== null && !pages.hasItems) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  const counts = { count: index.teams, shown: formatNumber(pages.count, locale), all: formatNumber(index.teams, locale) };
+  return (
+    <>
+      <ListBody>
+        {pages.count === 0 ? (
+          <NoMatchState
+            title={t('shell.teams.no-match')}
+            text={t('teams.no-match.index')}
+            clearLabel={t('team.members.clear')}
+            onClear={onClear}
+          />
+        ) : (
+          <TeamRows count={pages.count} teamAt={pages.itemAt} shown={JSON.stringify(scope)} onOpen={onOpen} onView={pages.onView} />
+        )}
+      </ListBody>
+      <ListFooter>
+        <span role="status">{t(scope.text === '' ? 'teams.count' : 'teams.count.found', counts)}</span>
+        {pages.error !== null && <RetryButton size="sm" report={reportOf(pages.error)} onRetry={pages.retry} />}
+        <IndexLine index={index} />
+      </ListFooter>
+    </>
+  );
+}
