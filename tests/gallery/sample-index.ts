@@ -111,9 +111,18 @@ function find(input: unknown, total: number, index: IndexState): FoundUsers {
 }
 
 /** Users and teams whose name or email contains the text. */
-function findItems(input: unknown, { connectionId, asOfMillis }: IndexState): Omit<FoundUsers, 'users' | 'total' | 'tookMillis' | 'membersAsOfMillis'> & { items: readonly FoundItem[]; users: FoundUsers['total']; teams: FoundUsers['total'] } {
+function findItems(
+  input: unknown,
+  { connectionId, asOfMillis }: IndexState,
+): Omit<FoundUsers, 'users' | 'total' | 'tookMillis' | 'membersAsOfMillis'> & {
+  items: readonly FoundItem[];
+  users: FoundUsers['total'];
+  teams: FoundUsers['total'];
+} {
   const { text, limit } = input as { text: string; limit: number };
-  const users = samples.filter(({ display_name: name, primary_email: email }) => `${name} ${email}`.toLowerCase().includes(text.toLowerCase()));
+  const users = samples.filter(({ display_name: name, primary_email: email }) =>
+    `${name} ${email}`.toLowerCase().includes(text.toLowerCase()),
+  );
   const team: ServerTeam = { ...sampleTeam, display_name: 'Mary Somerville Fellows' };
   const isTeam = team.display_name.toLowerCase().includes(text.toLowerCase());
   return {

@@ -104,7 +104,11 @@ test.each<[ExportKind, readonly string[], string]>([
   ['members', ['team_name', 'user_id', 'permissions'], 'team_name,user_id,permissions\r\nDifference,a,\r\nDifference,b,read\r\n'],
   ['sent-emails', ['to', 'status', 'error'], 'to,status,error\r\nx@y.z,sent,\r\n'],
   ['project-keys', ['description', 'expires_at', 'server_key_ending'], 'description,expires_at,server_key_ending\r\nCI,,a1b2\r\n'],
-  ['permissions', ['scope', 'id', 'contained_permission_ids'], 'scope,id,contained_permission_ids\r\nteam,read,"a;b"\r\nproject,admin,\r\n'],
+  [
+    'permissions',
+    ['scope', 'id', 'contained_permission_ids'],
+    'scope,id,contained_permission_ids\r\nteam,read,"a;b"\r\nproject,admin,\r\n',
+  ],
 ])('%s', async (kind, fields, expected) => {
   const { exported, chosen, files } = await scene();
   const { run, text } = await exported(kind, fields);

@@ -1,6 +1,6 @@
 /** Teams and permissions of users, which the service lists apart from them. */
 import { catalog } from '#contract/service/index.ts';
-import type { ExportSource } from './export-rows';
+import type { ExportSource } from './export-source';
 import { userPages } from './user-pages';
 
 interface Joined {

@@ -10,8 +10,8 @@ import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-mo
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { service } from '#data/api.ts';
 import { useKeySets } from '#data/key-sets.ts';
-import { inConnection } from '#data/service-query.ts';
 import { usePermissionDefinitions } from '#data/permissions.ts';
+import { inConnection } from '#data/service-query.ts';
 import { useTeams } from '#data/teams.ts';
 import { currentAccount, useTopic } from '#data/topics.ts';
 import { formatAtLeast, formatNumber } from '#lib/intl/format.ts';
@@ -164,18 +164,21 @@ function useKeyEntries(query: string, here: Connection | undefined, make: MakeEn
   const isLate = useIsLate(query, data !== undefined);
   const shown = useShownKeys();
   if (query === '') return [];
-  const ofProject = here === undefined ? [] : (data?.items ?? []).flatMap((set) =>
-    keysOfSet(set).flatMap(({ lastFour }) =>
-      make({
-        id: `key-set ${here.id} ${set.id} ${lastFour}`,
-        icon: KeyRound,
-        label: keySetName(messages, set),
-        path: paths.projectKeys(here.id, { q: lastFour }),
-        item: { connection: here, ending: `…${lastFour}` },
-        isLate,
-      }),
-    ),
-  );
+  const ofProject =
+    here === undefined
+      ? []
+      : (data?.items ?? []).flatMap((set) =>
+          keysOfSet(set).flatMap(({ lastFour }) =>
+            make({
+              id: `key-set ${here.id} ${set.id} ${lastFour}`,
+              icon: KeyRound,
+              label: keySetName(messages, set),
+              path: paths.projectKeys(here.id, { q: lastFour }),
+              item: { connection: here, ending: `…${lastFour}` },
+              isLate,
+            }),
+          ),
+        );
   const others = shown.flatMap(({ connection, key }) =>
     make({
       id: `key ${connection.id} ${key.id}`,
@@ -198,7 +201,10 @@ function useShownKeys(): readonly { readonly connection: Connection; readonly ke
       connections.flatMap((connection) =>
         ['apiKeys.listUserKeys', 'apiKeys.listTeamKeys'].flatMap((read) =>
           client
-            .getQueriesData<{ items: readonly ShownKey[] }>({ queryKey: inConnection(connection.id), predicate: ({ queryKey }) => queryKey.includes(read) })
+            .getQueriesData<{ items: readonly ShownKey[] }>({
+              queryKey: inConnection(connection.id),
+              predicate: ({ queryKey }) => queryKey.includes(read),
+            })
             .flatMap(([, data]) => data?.items ?? [])
             .map((key) => ({ connection, key })),
         ),

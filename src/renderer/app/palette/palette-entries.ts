@@ -103,7 +103,14 @@ export function useConnectionEntries(query: string): readonly PaletteEntry[] {
   if (query === '') return [];
   return connections.map((connection): PaletteEntry => {
     const path = targetPaths.first(connection.id);
-    return { id: `connection ${connection.id}`, icon: Plug, label: connection.name, item: { connection }, path, run: () => void navigate(path) };
+    return {
+      id: `connection ${connection.id}`,
+      icon: Plug,
+      label: connection.name,
+      item: { connection },
+      path,
+      run: () => void navigate(path),
+    };
   });
 }
 

@@ -20,10 +20,17 @@ import { openWindow } from '../window/open-window';
 import { useFindEntries } from './find-entries';
 import { useIndexEntries } from './index-entries';
 import { useItemGroups } from './item-entries';
-import { PaletteLine } from './palette-line';
 import styles from './palette.module.css';
-import { useAccountEntries, useCommandEntries, useConnectionEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
+import {
+  useAccountEntries,
+  useCommandEntries,
+  useConnectionEntries,
+  useGoEntries,
+  useLinkEntries,
+  useSettingsEntries,
+} from './palette-entries';
 import { type PaletteEntry, type PaletteGroup, rankGroups } from './palette-entry';
+import { PaletteLine } from './palette-line';
 import { Preview } from './preview';
 import { useRecentItems } from './recent-items';
 import { looksLikeLink, recognize } from './recognize';
@@ -90,7 +97,11 @@ function PaletteContent() {
           <Preview entry={entry} onOpen={(one) => open(one, false)} />
         </div>
       </div>
-      <Footer count={shownQuery === '' ? null : entries.length} asOfMillis={hasIndex ? (found?.asOfMillis ?? null) : null} isUsersOnly={isUsersOnly} />
+      <Footer
+        count={shownQuery === '' ? null : entries.length}
+        asOfMillis={hasIndex ? (found?.asOfMillis ?? null) : null}
+        isUsersOnly={isUsersOnly}
+      />
     </Command>
   );
 }
@@ -100,7 +111,11 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const query = typed.trim();
   const { connection } = usePlace();
   const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
-  const { shownQuery, found, isLate, hasIndex } = useFound(query, { connectionId, limit: isUsersOnly ? manyUsers : someItems, isImmediate });
+  const { shownQuery, found, isLate, hasIndex } = useFound(query, {
+    connectionId,
+    limit: isUsersOnly ? manyUsers : someItems,
+    isImmediate,
+  });
   const link = useLinkEntries(shownQuery);
   const find = useFindEntries(shownQuery);
   const items = useItemGroups({ query: shownQuery, found, isLate, connectionId });
@@ -230,7 +245,7 @@ function Footer({ count, asOfMillis, isUsersOnly }: FooterProps) {
         <Keys keys={['mod', 'enter']} /> {t('shell.palette.key.window')}
       </span>
       <span className={styles.hint}>
-        <Kbd>Tab</Kbd> {t(isUsersOnly ? 'shell.palette.key.all' : 'shell.palette.key.users')}
+        <Keys keys={['Tab']} /> {t(isUsersOnly ? 'shell.palette.key.all' : 'shell.palette.key.users')}
       </span>
       <span className={styles.results}>{[results, index].filter(Boolean).join(', ')}</span>
     </footer>

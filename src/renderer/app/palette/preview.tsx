@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
-import { type MetadataField, formatValue } from '#contract/query/metadata-path.ts';
+import { formatValue, type MetadataField } from '#contract/query/metadata-path.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { formatNames, mediumDate, relativeTime } from '#lib/intl/format.ts';
 import { teamName, userName } from '#lib/rules/names.ts';
-import { signInMethods, providerName } from '#lib/rules/sign-in-methods.ts';
+import { providerName, signInMethods } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
-import type { PaletteEntry, PaletteItem } from './palette-entry';
 import styles from './palette.module.css';
+import type { PaletteEntry, PaletteItem } from './palette-entry';
 
 /** What is known of the selected user or team. */
 export function Preview({ entry, onOpen }: { entry: PaletteEntry | undefined; onOpen: (entry: PaletteEntry) => void }) {
@@ -54,7 +54,7 @@ function UserPreview({ user }: { user: ServerUser }) {
       <div className={styles.badges}>
         {user.primary_email !== null && (
           <Badge tone={user.primary_email_verified ? 'good' : 'warn'}>
-            {t(user.primary_email_verified ? 'shell.palette.verified' : 'shell.palette.unverified')}
+            {t(user.primary_email_verified ? 'shell.palette.verified' : 'users.unverified')}
           </Badge>
         )}
         {user.requires_totp_mfa && <Badge>{t('shell.palette.two-factor')}</Badge>}

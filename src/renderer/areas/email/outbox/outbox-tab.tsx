@@ -8,8 +8,8 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -125,7 +125,15 @@ function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
     </Button>
   );
   return (
-    <ListToolbar label={t('email.outbox.toolbar')} end={<>{exporting}{button}</>}>
+    <ListToolbar
+      label={t('email.outbox.toolbar')}
+      end={
+        <>
+          {exporting}
+          {button}
+        </>
+      }
+    >
       <Segmented
         label={t('email.outbox.progress')}
         value={progress}

@@ -8,8 +8,8 @@ import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -115,10 +115,10 @@ function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: Team
   const { connectionId, readOnly } = useScope();
   const create = (
     <>
-    <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
-    <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
-      {t('teams.create')}
-    </Button>
+      <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
+      <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
+        {t('teams.create')}
+      </Button>
     </>
   );
   return (

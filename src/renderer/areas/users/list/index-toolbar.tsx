@@ -40,7 +40,13 @@ export function IndexToolbar({ connectionId, scope, total, place, table, found, 
   const end = (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu table={table} />
-      <ExportButton connectionId={connectionId} kind="users" scopes={scopes} paths={shownPaths(table)} indexAsOfMillis={found?.asOfMillis ?? null} />
+      <ExportButton
+        connectionId={connectionId}
+        kind="users"
+        scopes={scopes}
+        paths={shownPaths(table)}
+        indexAsOfMillis={found?.asOfMillis ?? null}
+      />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
       </Button>

@@ -94,7 +94,16 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
               onClear={clearSelection}
             />
           ) : (
-            <IndexToolbar connectionId={connectionId} scope={shown} total={index.users} place={place} table={table} found={found} onTyped={setTyped} onCreate={onCreate} />
+            <IndexToolbar
+              connectionId={connectionId}
+              scope={shown}
+              total={index.users}
+              place={place}
+              table={table}
+              found={found}
+              onTyped={setTyped}
+              onCreate={onCreate}
+            />
           )}
           <FilterRow connectionId={connectionId} filter={filter} onChange={place.setFilter} />
           {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}
