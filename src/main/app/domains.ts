@@ -7,7 +7,7 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
-import { createExports } from '../exports/create-exports';
+import { createExports, type ExportsDeps } from '../exports/create-exports';
 import type { MatchingUsers } from '../exports/export-source';
 import { createGateway } from '../gateway/create-gateway';
 import { createImpersonation } from '../impersonation/create-impersonation';
@@ -35,6 +35,8 @@ import { createWatch } from '../watch/create-watch';
 
 /** Every domain of the program, by name. */
 export type Domains = Awaited<ReturnType<typeof createDomains>>;
+
+type Foundation = Awaited<ReturnType<typeof createFoundation>>;
 
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 export async function createDomains(hostPorts: Ports) {
@@ -75,16 +77,7 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataExports = createExports({
-    ports,
-    runtime,
-    sender,
-    connections,
-    sessions,
-    matching: noIndex,
-    assertAllowed: () => undefined,
-    isLocked,
-  });
+  const dataExports = createDataExports(foundation, { sender, connections, sessions });
   return {
     ...foundation,
     previews,
@@ -103,6 +96,12 @@ export async function createDomains(hostPorts: Ports) {
     localData: createLocalData({ ports, runtime, sessions, impersonation }),
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
+}
+
+type ExportParts = Pick<ExportsDeps, 'sender' | 'connections' | 'sessions'>;
+
+function createDataExports({ ports, runtime, isLocked }: Foundation, parts: ExportParts) {
+  return createExports({ ports, runtime, ...parts, matching: noIndex, assertAllowed: () => undefined, isLocked });
 }
 
 const noIndex: MatchingUsers = () => {

@@ -93,7 +93,7 @@ function PaletteContent() {
           ))}
         </Command.List>
         {/* Enter and the arrow keys are those of its buttons. */}
-        <div className={styles.previewFrame} onKeyDown={(event) => event.stopPropagation()}>
+        <div role="presentation" className={styles.previewFrame} onKeyDown={(event) => event.stopPropagation()}>
           <Preview entry={entry} onOpen={(one) => open(one, false)} />
         </div>
       </div>
@@ -182,7 +182,7 @@ function ConnectionFilter({ connectionId, onChange }: ConnectionFilterProps) {
   if (connection === undefined || !hasOthers) return null;
   return (
     // The arrow keys are those of the select.
-    <div onKeyDown={(event) => event.stopPropagation()}>
+    <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
       <Select
         className={styles.filter}
         aria-label={t('shell.palette.filter')}
