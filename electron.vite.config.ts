@@ -13,6 +13,7 @@ import { bundledLicenses, packedPackages } from './scripts/lib/licenses/bundled-
 const native = ['keytar', '@napi-rs/keyring', 'libsql'];
 const workers = {
   'keychain-worker': resolve('src/main/keychain/keychain-worker.ts'),
+  'library-worker': resolve('src/main/library/library-worker.ts'),
   'sandbox-worker': resolve('src/sandbox/worker.ts'),
 };
 const page = resolve('src/renderer/index.html');

@@ -69,10 +69,7 @@ export const exports = {
    * Reads a whole file that has no path, from a position on. `next` is the position of what follows, null at the end. Throws `object-gone` once
    * the run was dismissed.
    */
-  read: call(
-    z.strictObject({ id: z.string(), position: z.int().min(0) }),
-    z.strictObject({ text: z.string(), next: z.int().nullable() }),
-  ),
+  read: call(z.strictObject({ id: z.string(), position: z.int().min(0) }), z.strictObject({ text: z.string(), next: z.int().nullable() })),
   /** Removes an ended run from the list, with a file that has no path. */
   dismiss: call(z.strictObject({ id: z.string() }), z.null()),
 };

@@ -46,7 +46,8 @@ export const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('find'), ...found.shape, ...page }),
   z.strictObject({ op: z.literal('count'), queries: z.array(userQuery), nowMillis: millis }),
   z.strictObject({ op: z.literal('ids'), ...found.shape }),
-  z.strictObject({ op: z.literal('read-user'), id }),
+  /** Returns the users of these IDs, without those that it doesn't have. */
+  z.strictObject({ op: z.literal('read-users'), ids: z.array(id) }),
   z.strictObject({ op: z.literal('find-teams'), text: z.string(), by: z.enum(['name', 'created']), desc: z.boolean(), ...page }),
   /** Finds the best users and teams for the palette. */
   z.strictObject({ op: z.literal('find-any'), text: z.string(), limit: z.int().min(1), nowMillis: millis }),
@@ -111,7 +112,7 @@ export interface IndexResults {
   readonly find: { readonly users: readonly string[]; readonly total: MatchCount };
   readonly count: readonly number[];
   readonly ids: readonly string[];
-  readonly 'read-user': string | null;
+  readonly 'read-users': readonly string[];
   readonly 'find-teams': { readonly teams: readonly string[]; readonly total: MatchCount };
   readonly 'find-any': {
     readonly users: readonly string[];

@@ -5,7 +5,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
-import { fail, type Reply, toReport } from '#contract/errors.ts';
+import { type Reply, toReport } from '#contract/errors.ts';
 import type { Picture } from '#contract/pictures/picture.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { Settings } from '#contract/setting-rows.ts';
@@ -92,13 +92,16 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   const handlers: Handlers<Bridge, Caller> = { app: appHandlers, ...handlersOf(domains) };
   const callService: typeof gateway.callService = (call, caller) => {
     if (/^(?:projects|config)\./.test(call.name) && call.endpoint.effect !== 'read') callback.trustedDomains.close();
-    return gateway.callService(call, caller);
+    return domains.userCalls.run(call.connectionId, () => gateway.callService(call, caller));
   };
   const dispatch = createDispatcher<Caller>({ contract: bridge, handlers, topics, catalog, callService, onFault: log.fault });
   log.write('info', 'started', { version: ports.version, host: ports.host });
 
   return {
-    dispatch: lockDispatch(appLock.lock, appLock.idle.check, dispatch),
+    dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
+      domains.localIndex.windowOpened(caller.windowId);
+      return dispatch(name, input, caller);
+    }),
     onPush: lockPushes(appLock.lock, runtime.onPush),
     settings: () => topics['settings.state'].get().value,
     translator: runtime.translator,
@@ -150,31 +153,13 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.savedViews.handlers,
     ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
-    localIndex: noIndex,
+    ...domains.localIndex.handlers,
   };
 }
 
-const later = async (): Promise<never> => {
-  throw fail('not-allowed');
-};
-const noIndex: Handlers<Bridge, Caller>['localIndex'] = {
-  estimate: later,
-  turnOn: later,
-  turnOff: later,
-  pause: later,
-  resume: later,
-  update: later,
-  findUsers: later,
-  countUsers: later,
-  matchingIds: later,
-  readUser: later,
-  findTeams: later,
-  find: later,
-  erase: later,
-};
-
 /** Deletes the state of a closed window. */
-function forgetWindow({ runtime, gateway, previews, signIn, callback, administration }: Domains, windowId: string): void {
+function forgetWindow({ runtime, gateway, previews, signIn, callback, administration, localIndex }: Domains, windowId: string): void {
+  localIndex.windowClosed(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -191,6 +176,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   domains.policy.close();
   domains.settings.close();
   domains.savedViews.close();
+  await domains.localIndex.close();
   await domains.dataExports.close();
   // What waits for the passphrase would never end.
   if (appLock.lock.isLocked()) keychain.close();
@@ -212,12 +198,13 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
 
 /** Updates domains when another one changes. Returns a function that stops that. */
 function keepInStep(domains: Domains): () => void {
-  const { runtime, network, connections, gateway, callback, links, administration, updates, watch } = domains;
+  const { runtime, network, connections, gateway, callback, links, administration, updates, watch, localIndex } = domains;
   const { topics, notices } = runtime;
   const reportClocks = createClockReports({ notices, connections: () => topics['connections.list'].get().value });
   return runtime.onPush((push) => {
     const { name } = push;
     watch.follow(push);
+    localIndex.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {
@@ -259,6 +246,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   await reportFailure(ports, runtime, () => domains.savedViews.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
+  await reportFailure(ports, runtime, () => domains.localIndex.load());
   adoptOwners(runtime, administration);
   // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);

@@ -1,18 +1,18 @@
 /** The domains of the main process, in the order in which they depend on each other. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail } from '#contract/errors.ts';
 import { createAdministration } from '../administration/create-administration';
 import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
-import { createExports, type ExportsDeps } from '../exports/create-exports';
-import type { MatchingUsers } from '../exports/export-source';
+import { createExports } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
+import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLinks } from '../links/create-links';
+import { createLocalIndex } from '../local-index/create-local-index';
 import { createAppLock } from '../lock/create-lock';
 import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
@@ -36,13 +36,11 @@ import { createWatch } from '../watch/create-watch';
 /** Every domain of the program, by name. */
 export type Domains = Awaited<ReturnType<typeof createDomains>>;
 
-type Foundation = Awaited<ReturnType<typeof createFoundation>>;
-
 /** Creates the domains, each from those above it. Reads only the choice of a keychain. */
 export async function createDomains(hostPorts: Ports) {
   const foundation = await createFoundation(hostPorts);
   const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
-  const { sender, diagnose } = createRemote(ports, network);
+  const { sender, diagnose, onWriteOutcome } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const savedViews = createSavedViews({ ports, runtime, find: connections.find });
@@ -77,11 +75,35 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataExports = createDataExports(foundation, { sender, connections, sessions });
+  const userCalls = createUserCalls();
+  const localIndex = createLocalIndex({
+    ports,
+    runtime,
+    secrets,
+    sender,
+    connections,
+    sessions,
+    userCalls,
+    onWriteOutcome,
+    isLocked,
+    isForbidden: () => false,
+  });
+  const dataExports = createExports({
+    ports,
+    runtime,
+    sender,
+    connections,
+    sessions,
+    matching: localIndex.matching,
+    assertAllowed: () => undefined,
+    isLocked,
+  });
   return {
     ...foundation,
     previews,
     dataExports,
+    localIndex,
+    userCalls,
     connections,
     savedViews,
     sessions,
@@ -97,16 +119,6 @@ export async function createDomains(hostPorts: Ports) {
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
 }
-
-type ExportParts = Pick<ExportsDeps, 'sender' | 'connections' | 'sessions'>;
-
-function createDataExports({ ports, runtime, isLocked }: Foundation, parts: ExportParts) {
-  return createExports({ ports, runtime, ...parts, matching: noIndex, assertAllowed: () => undefined, isLocked });
-}
-
-const noIndex: MatchingUsers = () => {
-  throw fail('object-gone');
-};
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
 async function createFoundation(hostPorts: Ports) {

@@ -6,6 +6,7 @@ import { AppError, nullForAppError } from '#contract/errors.ts';
 import { providerNames } from '#contract/workers/keychain.ts';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';
+import { libraryFile } from '../local-index/index-records';
 import { passphraseMark } from '../lock/passphrase-store';
 import type { Clock, Ports } from '../ports/ports';
 import { itemsOf } from '../records/connection-changes';
@@ -119,7 +120,7 @@ interface StoredItems {
 }
 
 /** A copy of an unreadable file with names of items. */
-const copyOfNames = /^(accounts|connections|oauth-states)\.json\.(broken|newer)-/;
+const copyOfNames = /^(accounts|connections|library|oauth-states)\.json\.(broken|newer)-/;
 
 /** Reads the names of all items. Throws `profile-not-writable` if an unreadable file can't be replaced. */
 async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
@@ -148,6 +149,7 @@ async function readItems({ profileFolder, clock }: StoredItemsPorts, onUnreadabl
     });
   const connections = await readable(connectionsFile(profileFolder, clock, onUnreadable));
   const accounts = await readable(accountsFile(profileFolder, clock, onUnreadable));
+  const library = await readable(libraryFile(profileFolder, clock, onUnreadable));
   const states = await readable(stateIndexOnDisk(profileFolder, clock, onUnreadable));
   const tokenSets = [
     ...(accounts?.accounts ?? []).map(({ tokenSet }) => tokenSet),
@@ -155,7 +157,8 @@ async function readItems({ profileFolder, clock }: StoredItemsPorts, onUnreadabl
     ...(accounts?.leftovers ?? []),
   ];
   const keys = [...(connections?.connections ?? []).flatMap(itemsOf), ...(connections?.adding ?? []), ...(connections?.leftovers ?? [])];
-  return [...new Set([...keys, ...tokenSets.flatMap(tokenItems), ...(states ?? []).map(({ item }) => item)])];
+  const indexKeys = [...(library?.indexes ?? []), ...(library?.leftovers ?? [])].map(({ item }) => item);
+  return [...new Set([...keys, ...indexKeys, ...tokenSets.flatMap(tokenItems), ...(states ?? []).map(({ item }) => item)])];
 }
 
 /** Looks for the record of the profile in each keychain, as a start without `keychain.json` does. */

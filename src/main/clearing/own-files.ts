@@ -19,6 +19,7 @@ const jsonFiles = [
   'handler-server',
   'impersonations',
   'keychain',
+  'library',
   'lock',
   'oauth-states',
   'open-windows',
@@ -34,9 +35,10 @@ const jsonFiles = [
 const ownFile = new RegExp(`^((${jsonFiles.join('|')})\\.json|clearing\\.json(?=\\.))(\\.(broken|newer)-[\\d-]+)?$|^running-\\d+$`);
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
-const refreshLock = /^refresh-/;
+const refreshLock = /^(refresh|index)-/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
+  library: { pattern: /^(index-|temporary-\d+-)[0-9a-f]+\.db(-wal|-shm|-journal)?$/, kind: 'file' },
   locks: { pattern: refreshLock, kind: 'folder' },
   logs: { pattern: /^latchkey\.log(\.\d+)?$/, kind: 'file' },
   sandbox: { pattern: /^sandbox\.(db|lock)/, kind: 'file' },
@@ -52,7 +54,7 @@ export function isOwnLock(name: string): boolean {
   return kindOf(name) === 'folder' || /^clearing(\.json)?\.lock$/.test(name);
 }
 
-/** Whether a lock of a session has this name in the folder `locks`. */
+/** Whether a lock of a session or an index has this name in the folder `locks`. */
 export function isRefreshLock(name: string): boolean {
   return refreshLock.test(name);
 }

@@ -3,10 +3,10 @@ import type { ExportKind, ExportScope } from '#contract/bridge/exports.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import { type UserPage, userPages } from '../remote/user-pages';
 import type { Batch, ExportSource } from './export-source';
 import { createJoins, type Joins } from './joins';
 import { sentEmails } from './sent-emails';
-import { type UserPage, userPages } from './user-pages';
 
 export interface ExportRequest {
   readonly kind: ExportKind;

@@ -1,7 +1,7 @@
 /** Teams and permissions of users, which the service lists apart from them. */
 import { catalog } from '#contract/service/index.ts';
+import { userPages } from '../remote/user-pages';
 import type { ExportSource } from './export-source';
-import { userPages } from './user-pages';
 
 interface Joined {
   /** Names of teams. */

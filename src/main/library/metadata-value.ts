@@ -7,7 +7,7 @@ import { separator } from './user-row';
 export const kinds = { null: 0, boolean: 1, number: 2, text: 3, list: 4, object: 5 } as const;
 
 /** What a text in the database can't contain: half of a pair, the end of a text in C, and the separator. */
-const unstorable = /[\p{Surrogate}\0\u0001]/gu;
+const unstorable = new RegExp(`[\\p{Surrogate}\\0${separator}]`, 'gu');
 
 /** Maximum characters of a text that is stored as a whole. */
 const maxLength = 500;

@@ -161,7 +161,7 @@ function writeHandlers(
 function searchHandlers(
   index: IndexDatabase,
   monotonic: () => number,
-): Pick<Handlers, 'find' | 'count' | 'ids' | 'read-user' | 'find-teams' | 'find-any'> {
+): Pick<Handlers, 'find' | 'count' | 'ids' | 'read-users' | 'find-teams' | 'find-any'> {
   const counts = new Map<string, Counted>();
   const deps = (nowMillis: number, breathe: () => Promise<void>): SearchDeps => ({ index, breathe, monotonic, nowMillis, counts });
   const jsonOf = (rids: readonly number[]) =>
@@ -180,9 +180,10 @@ function searchHandlers(
       const rids = await allRows(deps(nowMillis, breathe), query, order);
       return rids.flatMap((rid) => index.one<{ id: string }>('SELECT id FROM people WHERE rid = ?', [rid])?.id ?? []);
     },
-    'read-user': ({ id }) =>
-      index.one<{ json: string }>('SELECT b.json FROM people u JOIN bodies b ON b.rid = u.rid WHERE u.id = ?', [id.toLowerCase()])?.json ??
-      null,
+    'read-users': ({ ids }) =>
+      ids.flatMap(
+        (id) => index.one<{ json: string }>('SELECT b.json FROM people u JOIN bodies b ON b.rid = u.rid WHERE u.id = ?', [id])?.json ?? [],
+      ),
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {
       const query: UserQuery = { field: 'text', value: text };

@@ -88,7 +88,7 @@ export interface Worker {
   kill(): void;
 }
 
-export type WorkerName = 'sandbox-worker' | 'keychain-worker';
+export type WorkerName = 'sandbox-worker' | 'keychain-worker' | 'library-worker';
 
 export interface Clock {
   /** Milliseconds since the epoch, according to the machine's clock. */

@@ -3,6 +3,7 @@ import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
 import type { Ports } from '../ports/ports';
 import { diagnose } from './diagnostics';
 import type { Network } from './network/network';
+import { createRecordedWrites, type RecordedWrites } from './recorded-writes';
 import { createSender, type Sender } from './send';
 
 /** Diagnoses the connection to a base URL. Never rejects. */
@@ -11,6 +12,8 @@ export type Diagnose = (baseUrl: string) => Promise<Diagnosis>;
 export interface Remote {
   readonly sender: Sender;
   readonly diagnose: Diagnose;
+  /** The writes of the sender. */
+  readonly onWriteOutcome: RecordedWrites['onOutcome'];
 }
 
 type RemotePorts = Pick<Ports, 'transport' | 'clock' | 'random' | 'version' | 'noNetwork'>;
@@ -20,5 +23,7 @@ export function createRemote({ transport, clock, random, version, noNetwork }: R
   const offline = noNetwork ? { isOnline: () => false } : {};
   const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, authorities: network.authorities, ...offline });
   const clientVersion = `electron @latchkey/desktop@${version}`;
-  return { diagnose: examine, sender: createSender({ transport, clock, random, clientVersion, diagnose: examine }) };
+  const { recorder, onOutcome } = createRecordedWrites();
+  const sender = createSender({ transport, clock, random, clientVersion, diagnose: examine, recorder });
+  return { diagnose: examine, sender, onWriteOutcome: onOutcome };
 }

@@ -5,6 +5,7 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import { AppError, fail } from '#contract/errors.ts';
 import { maxActionBytes } from '#contract/limits.ts';
 import type { CancelSignal, Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
+import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
 import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
@@ -113,6 +114,8 @@ export interface SenderDeps {
   readonly clientVersion: string;
   /** Diagnoses the connection to a service that could not be reached. */
   readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
+  /** Is notified of every write. Reads pass without it. */
+  readonly recorder?: WriteRecorder;
 }
 
 export interface Sender {
@@ -137,9 +140,14 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     newNonce: createNonces(random),
     ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
   };
+  const { recorder } = rest;
   const sendOne: Sender['sendEndpoint'] = (endpoint, variant, target, input, options = {}) => {
     const stop = combineSignals(options.signal, target.stopped, options.watch?.signal);
-    const sending = sendUntilDone(deps, { endpoint, variant, target, input }, options, stop);
+    const call = { endpoint, variant, target, input };
+    const sending =
+      recorder === undefined || endpoint.effect === 'read'
+        ? sendUntilDone(deps, call, options, stop)
+        : sendRecorded(recorder, deps, call, options, stop);
     return stop.release === undefined ? sending : sending.finally(stop.release);
   };
   const sendAll: Sender['sendEndpoint'] = async (endpoint, variant, target, input, options) => {
@@ -169,6 +177,21 @@ interface Call {
   readonly variant: Variant;
   readonly target: Target;
   readonly input: EndpointInput;
+}
+
+/** Sends a write that is recorded before it, and with its outcome. */
+async function sendRecorded(recorder: WriteRecorder, deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
+  const { endpoint, target, input } = call;
+  const write: RecordedWrite = { endpoint, input, destination: target.destination };
+  await recorder.intent(write);
+  try {
+    const value = await sendUntilDone(deps, call, options, stop);
+    recorder.outcome(write, { ok: true, value });
+    return value;
+  } catch (error) {
+    recorder.outcome(write, { ok: false, error });
+    throw error;
+  }
 }
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {

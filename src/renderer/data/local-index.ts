@@ -201,6 +201,20 @@ export function useLoadedScope(connectionId: string, wanted: UserScope): LoadedS
   return { ...useShownWhenLoaded(wanted, isSettled), found: data };
 }
 
+/** Returns a user as the index has them, while the service can’t be read; null if that isn’t needed, or the index doesn’t have them. */
+export function useIndexedUser(connectionId: string, userId: string, isNeeded: boolean) {
+  const isOn = isUsable(useIndexState(connectionId));
+  const { data } = useQuery({
+    queryKey: [...indexKey(connectionId), 'user', userId],
+    queryFn: async () => {
+      const found = await api.localIndex.readUser({ connectionId, userId });
+      return { items: found === null ? [] : [found.user] };
+    },
+    enabled: isOn && isNeeded,
+  });
+  return isNeeded ? (data?.items[0] ?? null) : null;
+}
+
 /** Counts the users of queries, in their order; undefined until they were counted. Old counts stay while they are counted again. */
 export function useQueryCounts(connectionId: string, queries: readonly UserQuery[]): readonly number[] | undefined {
   const isOn = isUsable(useIndexState(connectionId));

@@ -48,6 +48,7 @@ export async function buildWorkers(): Promise<string> {
         input: {
           'sandbox-worker': resolve(root, 'src/sandbox/worker.ts'),
           'keychain-worker': resolve(root, 'src/main/keychain/keychain-worker.ts'),
+          'library-worker': resolve(root, 'src/main/library/library-worker.ts'),
           'crash-driver': resolve(root, 'tests/support/main/crash-driver.ts'),
           'counting-writer': resolve(root, 'tests/support/main/counting-writer.ts'),
         },

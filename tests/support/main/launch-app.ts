@@ -15,6 +15,7 @@ import { startSandboxInProcess } from '../service/sandbox-in-process';
 import { workerFolder } from './build-worker';
 import { forkedWorker } from './forked-worker';
 import { headlessPorts } from './headless-ports';
+import { startLibraryInProcess } from './library-in-process';
 
 export interface LaunchedApp {
   readonly app: App;
@@ -73,6 +74,7 @@ export async function launchApp(profileFolder: string, options: LaunchOptions = 
     transport: recordingTransport(createUndiciTransport(), record.exchanges),
     ...(keyring ? {} : { secrets: recordingStore(secrets ?? createMemoryStore(), record.secrets) }),
     spawnWorker(name, args) {
+      if (name === 'library-worker' && sandbox === 'in-process') return startLibraryInProcess();
       const isSandbox = name === 'sandbox-worker';
       const { worker, ended, child } =
         isSandbox && sandbox === 'in-process'

@@ -2,6 +2,7 @@
 import type { Worker, WorkerName } from '#main/ports/ports.ts';
 import { readOptions } from '#sandbox/options/options.ts';
 import { startSandbox } from '#sandbox/start.ts';
+import { startLibraryInProcess } from '../main/library-in-process';
 
 export interface SandboxWorkers {
   spawn(name: WorkerName, args: readonly string[]): Worker;
@@ -14,6 +15,7 @@ export function createSandboxWorkers(release?: string): SandboxWorkers {
   const running = new Set<SandboxWorker>();
   return {
     spawn(name, args) {
+      if (name === 'library-worker') return startLibraryInProcess();
       if (name !== 'sandbox-worker') throw new Error(`A page spec has no ${name}.`);
       const sandbox = startWorker(release === undefined ? args : [...args, '--release', release]);
       running.add(sandbox);

@@ -16,6 +16,8 @@ it.each<[string, readonly string[], string]>([
   ['José Núñez', ['jose nunez'], '[José Núñez]'],
   ['Jose\u0301 N', ['e'], 'Jos[e\u0301] N'],
   ['田中 太郎', ['中'], '田[中] 太郎'],
+  ['ガカ', ['カ'], 'ガ[カ]'],
+  ['ｱﾀﾞ Ａｄａ', ['ada'], 'ｱﾀﾞ [Ａｄａ]'],
   ['🔑a🔑', ['a'], '🔑[a]🔑'],
   ['ﬁsh', ['f'], '[ﬁ]sh'],
   ['Ada', ['x'], 'Ada'],

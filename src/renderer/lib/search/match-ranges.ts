@@ -1,5 +1,7 @@
 /** Where a text contains what was searched, as the index compares it: without case, width, and diacritics. */
 
+import { foldSearch } from '#contract/query/fold-search.ts';
+
 /** A part of a text, from a position up to another one. */
 export interface MatchRange {
   readonly start: number;
@@ -38,11 +40,12 @@ function fold(text: string): { readonly text: string; readonly starts: readonly 
   let folded = '';
   const starts: number[] = [];
   let at = 0;
-  for (const character of text) {
-    const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  // A letter with its marks, which the index compares together.
+  for (const [letter] of text.matchAll(/.\p{M}*/gsu)) {
+    const plain = foldSearch(letter);
     for (let index = 0; index < plain.length; index += 1) starts.push(at);
     folded += plain;
-    at += character.length;
+    at += letter.length;
   }
   return { text: folded, starts };
 }

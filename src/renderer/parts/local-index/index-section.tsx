@@ -54,7 +54,7 @@ function KnownIndex({ index }: { index: IndexState }) {
         </span>
       </FactRow>
       <FactRow label={t('index.contents')}>
-        {t('index.contents.text', {
+        {t('index.contents.counts', {
           users: index.users,
           shownUsers: formatNumber(index.users, locale),
           teams: index.teams,

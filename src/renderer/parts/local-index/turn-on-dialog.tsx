@@ -54,7 +54,7 @@ export function TurnOnDialog({ connectionId, reason, onClose }: TurnOnDialogProp
         <dt>{t('index.turn-on.where')}</dt>
         <dd>{t(isMemory ? 'index.turn-on.where.memory' : 'index.turn-on.where.text')}</dd>
         <dt>{t('index.turn-on.until')}</dt>
-        <dd>{t('index.turn-on.until.text')}</dd>
+        <dd>{t('index.turn-on.until.when')}</dd>
       </dl>
       <ErrorCallout report={turnOn.failure} />
     </FormDialog>
@@ -71,7 +71,7 @@ function Cost({ connectionId }: { connectionId: string }) {
   if (data === undefined && error === null) return <Skeleton width="70%" height={17} />;
   const { users = null, requests = null } = data ?? {};
   if (users === null || requests === null) return t('index.turn-on.cost.unknown');
-  return t('index.turn-on.cost.text', {
+  return t('index.turn-on.cost.known', {
     requests,
     shownRequests: formatNumber(requests, locale),
     users,

@@ -48,7 +48,7 @@ export function shownPaths({ shown }: UserTable): readonly string[] {
 }
 
 /** Columns that a list has instead of those that it was left with: those of a saved view. */
-export interface ViewColumns {
+interface ViewColumns {
   readonly viewId: string;
   readonly ids: readonly string[];
 }

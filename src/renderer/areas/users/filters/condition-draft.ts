@@ -48,6 +48,12 @@ export function newDraft(field: Field): ConditionDraft {
   };
 }
 
+/** Returns a draft on another field: with what was entered for it, and what a new condition on it starts with. */
+export function withField(draft: ConditionDraft, field: Field): ConditionDraft {
+  const { isYes, timeOp, days } = newDraft(field);
+  return { ...draft, field, isYes, timeOp, days };
+}
+
 /** Returns the draft of a condition. */
 export function toDraft({ condition, isNot }: Alternative): ConditionDraft {
   const draft = { ...newDraft(condition.field), isNot };
@@ -112,7 +118,7 @@ function conditionOf(draft: ConditionDraft): Condition | DraftProblem {
   switch (field) {
     case 'text': {
       const value = draft.text.trim();
-      if (value === '') return { part: 'text', message: 'users.filter.text.missing' };
+      if (value === '') return { part: 'text', message: 'users.filter.any-text.missing' };
       return value.length > queryLimits.textLength ? { part: 'text', message: 'users.filter.too-long' } : { field, value };
     }
     case 'method':

@@ -5,7 +5,7 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import type { ConditionDraft, DraftProblem, Field as FieldName, MetadataOp, TimeOp } from './condition-draft';
+import { type ConditionDraft, type DraftProblem, type Field as FieldName, type MetadataOp, type TimeOp, withField } from './condition-draft';
 import { fieldLabels, filterFields } from './filter-text';
 import styles from './filters.module.css';
 import { MethodChoices, TeamChoices } from './value-choices';
@@ -36,7 +36,7 @@ export function ConditionFields({ connectionId, draft, problem, number, isOnly, 
           data-field=""
           aria-label={t('users.filter.field')}
           value={field}
-          onChange={({ target }) => onChange({ ...draft, field: target.value as FieldName })}
+          onChange={({ target }) => onChange(withField(draft, target.value as FieldName))}
         >
           {filterFields.map((one) => (
             <option key={one} value={one}>
@@ -90,7 +90,7 @@ function ValueFields(props: ValueFieldsProps) {
       return <MetadataFields {...props} />;
     case 'text':
       return (
-        <Field label={t('users.filter.text')} help={t('users.filter.text.help')} error={errorOf('text')}>
+        <Field label={t('users.filter.any-text')} help={t('users.filter.any-text.help')} error={errorOf('text')}>
           {(control) => <TextInput {...control} value={draft.text} onChange={({ target }) => onChange({ ...draft, text: target.value })} />}
         </Field>
       );
@@ -164,6 +164,8 @@ function TimeFields({ draft, problem, onChange }: ValueFieldsProps) {
   );
 }
 
+const example = 'server.plan';
+
 const metadataOps: readonly MetadataOp[] = ['equals', 'contains', 'greater', 'less', 'exists'];
 
 function MetadataFields({ draft, problem, onChange }: ValueFieldsProps) {
@@ -179,7 +181,7 @@ function MetadataFields({ draft, problem, onChange }: ValueFieldsProps) {
           <TextInput
             {...control}
             value={draft.path}
-            placeholder="server.plan"
+            placeholder={example}
             onChange={({ target }) => onChange({ ...draft, path: target.value })}
           />
         )}

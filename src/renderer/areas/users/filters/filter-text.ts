@@ -51,7 +51,7 @@ export const filterFields: readonly Field[] = [
 ];
 
 export const fieldLabels: Readonly<Record<Field, MessageKey>> = {
-  text: 'users.filter.field.text',
+  text: 'users.filter.field.any-text',
   method: 'users.filter.field.method',
   'can-sign-in': 'users.filter.field.can-sign-in',
   verified: 'users.filter.field.verified',

@@ -41,7 +41,7 @@ export function QueryTextDialog({ query, onApply, onClose }: QueryTextDialogProp
         label={t('users.filters')}
         help={
           <span className={styles.examples}>
-            {t('users.filter.as-text.help')}
+            {t('users.filter.as-text.examples')}
             <code>{examples}</code>
           </span>
         }

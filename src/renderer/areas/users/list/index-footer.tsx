@@ -70,10 +70,9 @@ export function NoIndexedUsers({ index, search, filter, onClear }: NoIndexedUser
   const isIncomplete = index.asOfMillis === null;
   const isFiltered = !hasNoParts(filter);
   if (search === '' && !isFiltered) {
-    const key = isIncomplete ? 'index.none' : 'users.none';
     return (
       <div className={styles.none}>
-        <EmptyState icon={UsersRound} title={t(`${key}.title`)} text={t(`${key}.text`)} />
+        <EmptyState icon={UsersRound} title={t(isIncomplete ? 'index.none.title' : 'users.none.title')} text={t(isIncomplete ? 'index.none.text' : 'users.none.text')} />
       </div>
     );
   }

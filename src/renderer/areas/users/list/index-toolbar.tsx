@@ -7,6 +7,7 @@ import { formatAtLeast, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
+import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
@@ -33,6 +34,7 @@ interface IndexToolbarProps {
 export function IndexToolbar({ connectionId, scope, total, place, table, found, onTyped, onCreate }: IndexToolbarProps) {
   const { t, locale } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
+  const offline = useOfflineReason(connectionId);
   const isAll = toQueryText(scope.query) === '';
   const all: ExportScopeChoice = { scope: { kind: 'all' }, count: total };
   const matching: ExportScopeChoice = { scope: { kind: 'matching', scope }, count: found?.total.isExact ? found.total.count : null };
@@ -47,7 +49,7 @@ export function IndexToolbar({ connectionId, scope, total, place, table, found, 
         paths={shownPaths(table)}
         indexAsOfMillis={found?.asOfMillis ?? null}
       />
-      <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
+      <Button variant="primary" icon={Plus} disabledReason={readOnly ?? offline} onClick={onCreate}>
         {t('users.create')}
       </Button>
     </span>

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
-import type { UserScope } from '#contract/query/user-query.ts';
+import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import { type IndexedUsers as Found, readMatchingEmails, readMatchingIds, useIndexedUsers, useLoadedScope } from '#data/local-index.ts';
 import { useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
@@ -39,21 +39,61 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const { connectionId, email, list, onCreate } = props;
   const { t } = useMessages();
   const place = useIndexedPlace(connectionId);
-  const { filter, order } = place;
   const [typed, setTyped] = useState(place.search);
-  const scope = useMemo((): UserScope => ({ query: searchedQuery(typed, filter), order }), [typed, filter, order]);
-  const { shown, isStale, found } = useLoadedScope(connectionId, scope);
+  const found = useFoundList(connectionId, typed, place);
+  const { shown, isStale } = found;
   const isKnown = useIsViewStateKnown();
   const [narrowness, measured] = useNarrowness(narrowList, slimList);
-  const views = useViews(connectionId);
-  const active = views.find(({ id }) => id === place.viewId);
-  const view = active?.columns ? { viewId: active.id, ids: active.columns } : null;
-  const table = useUserTable({ narrowness, look: useLook(shown, filter), view });
-  const columns = table.isInitial && view === null ? null : table.shown.map(({ id }) => id);
+  const { table, tab, tabs } = useShownView(connectionId, place, found, narrowness);
   const selection = useSelection(JSON.stringify(shown));
   const { press, clearSelection } = useListKeys(props, selection);
   const focusSearch = useFocusSearch(list);
+  const clear = () => {
+    place.open(null);
+    focusSearch();
+  };
   const sorting: Sorting = { order: shown.order, isByHeading: true, onSort: place.setOrder };
+  const bar = { connectionId, table, paths: shownPaths(table), email };
+  const rows = { ...props, index, scope: shown, search: typed, place, table, sorting, selection, onClear: clear };
+  return (
+    <ListFrame ref={list} onKeyDown={press}>
+      <Tabs className={styles.tabs} value={tab} onValueChange={tabs.onSelect}>
+        <ViewTabs connectionId={connectionId} {...tabs} />
+        <TabPanel value={tab} tabIndex={-1} className={styles.panel}>
+          {isSelecting(selection) ? (
+            <SelectionBar
+              {...bar}
+              selection={selection}
+              matching={found.matching}
+              readJson={(ids) => readRawUsers(connectionId, { desc: true }, ids)}
+              onClear={clearSelection}
+            />
+          ) : (
+            <IndexToolbar
+              {...bar}
+              scope={shown}
+              total={index.users}
+              place={place}
+              found={found.found}
+              onTyped={setTyped}
+              onCreate={onCreate}
+            />
+          )}
+          <FilterRow connectionId={connectionId} filter={place.filter} onChange={place.setFilter} />
+          {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}
+          <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
+            {isKnown ? <IndexedRows key={JSON.stringify(shown)} {...rows} /> : <SkeletonTable template={table.template} hasSelection />}
+          </ListBody>
+        </TabPanel>
+      </Tabs>
+    </ListFrame>
+  );
+}
+
+/** Returns what is asked for, and what is shown until that is there. */
+function useFoundList(connectionId: string, typed: string, { filter, order }: IndexedPlace) {
+  const scope = useMemo((): UserScope => ({ query: searchedQuery(typed, filter), order }), [typed, filter, order]);
+  const { shown, isStale, found } = useLoadedScope(connectionId, scope);
   const matching: Matching | null = found?.total.isExact
     ? {
         count: found.total.count,
@@ -63,73 +103,31 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
         readEmails: () => readMatchingEmails(connectionId, shown),
       }
     : null;
-  const clear = () => {
-    place.open(null);
-    focusSearch();
-  };
-  const tab = active?.id ?? allUsers;
-  const isChanged =
-    toQueryText(active?.query ?? { op: 'and', of: [] }) !== toQueryText(scope.query) ||
-    (active !== undefined && toOrderText(active.order) !== toOrderText(order)) ||
-    JSON.stringify(active?.columns ?? null) !== JSON.stringify(columns);
-  return (
-    <ListFrame ref={list} onKeyDown={press}>
-      <Tabs className={styles.tabs} value={tab} onValueChange={(id) => place.open(views.find((one) => one.id === id) ?? null)}>
-        <ViewTabs
-          connectionId={connectionId}
-          active={active}
-          shown={{ query: scope.query, order, columns }}
-          isChanged={isChanged}
-          onOpen={place.open}
-        />
-        <TabPanel value={tab} tabIndex={-1} className={styles.panel}>
-          {isSelecting(selection) ? (
-            <SelectionBar
-              connectionId={connectionId}
-              paths={shownPaths(table)}
-              selection={selection}
-              matching={matching}
-              email={email}
-              readJson={(ids) => readRawUsers(connectionId, { desc: true }, ids)}
-              onClear={clearSelection}
-            />
-          ) : (
-            <IndexToolbar
-              connectionId={connectionId}
-              scope={shown}
-              total={index.users}
-              place={place}
-              table={table}
-              found={found}
-              onTyped={setTyped}
-              onCreate={onCreate}
-            />
-          )}
-          <FilterRow connectionId={connectionId} filter={filter} onChange={place.setFilter} />
-          {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}
-          <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
-            {isKnown ? (
-              <IndexedRows
-                {...props}
-                key={JSON.stringify(shown)}
-                index={index}
-                scope={shown}
-                search={typed}
-                place={place}
-                table={table}
-                sorting={sorting}
-                selection={selection}
-                onClear={clear}
-              />
-            ) : (
-              <SkeletonTable template={table.template} hasSelection />
-            )}
-          </ListBody>
-        </TabPanel>
-      </Tabs>
-    </ListFrame>
-  );
+  return { scope, shown, isStale, found, matching };
 }
+
+/** Returns the columns of the view that is open, and what its tabs need. */
+function useShownView(connectionId: string, place: IndexedPlace, { scope, shown }: ReturnType<typeof useFoundList>, narrowness: number) {
+  const views = useViews(connectionId);
+  const active = views.find(({ id }) => id === place.viewId);
+  const view = active?.columns ? { viewId: active.id, ids: active.columns } : null;
+  const table = useUserTable({ narrowness, look: useLook(shown, place.filter), view });
+  const columns = table.isInitial && view === null ? null : table.shown.map(({ id }) => id);
+  const isChanged =
+    toQueryText(active?.query ?? everyUser) !== toQueryText(scope.query) ||
+    (active !== undefined && toOrderText(active.order) !== toOrderText(scope.order)) ||
+    (active !== undefined && active.columns !== null && JSON.stringify(active.columns) !== JSON.stringify(columns));
+  const tabs = {
+    active,
+    shown: { ...scope, columns },
+    isChanged,
+    onOpen: place.open,
+    onSelect: (id: string) => place.open(views.find((one) => one.id === id) ?? null),
+  };
+  return { table, tab: active?.id ?? allUsers, tabs };
+}
+
+const everyUser: UserQuery = { op: 'and', of: [] };
 
 /** Returns how rows are drawn. In privacy mode, nothing is marked: a name in parts would not be recognized and concealed. */
 function useLook({ query }: UserScope, filter: IndexedPlace['filter']): RowLook {

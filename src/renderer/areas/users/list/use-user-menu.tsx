@@ -5,6 +5,7 @@ import { readRawUser } from '#data/raw.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
+import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
@@ -31,7 +32,9 @@ export function useUserMenu(options: UserMenuOptions): { contentOf: (user: Serve
   const { t } = useMessages();
   const nameOf = useListedName();
   const curl = useCurl(connectionId);
-  const disabledReason = useReadOnlyReason(connectionId);
+  const readOnly = useReadOnlyReason(connectionId);
+  const offline = useOfflineReason(connectionId);
+  const disabledReason = readOnly ?? offline;
   const [request, setRequest] = useState<Request | null>(null);
   const contentOf = (user: ServerUser): RowMenuContent => {
     const opens = (kind: Request['kind']) => ({ disabledReason, onSelect: () => setRequest({ kind, user }) });

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useIndexedUser } from '#data/local-index.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useUser } from '#data/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
 import { isAboutKeys, reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
+import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { ScreenMessage } from '#parts/status/screen-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -34,15 +36,16 @@ interface UserContentProps {
 export function UserContent({ connectionId, userId, actions, onDeleted }: UserContentProps) {
   const { t } = useMessages();
   const user = useUser(connectionId, userId);
-  const [isDeleted, setDeleted] = useAfterwards(onDeleted);
-  if (isDeleted) return null;
-  if (user.data !== undefined) {
-    const trouble =
-      user.error === null ? null : { report: reportOf(user.error), onRetry: () => void user.refetch(), busy: user.isFetching };
-    return <KnownUser connectionId={connectionId} user={user.data} trouble={trouble} actions={actions} onDeleted={setDeleted} />;
-  }
   const report = user.error === null ? null : reportOf(user.error);
   const isGone = report !== null && isMissing(report, missingUser);
+  const indexed = useIndexedUser(connectionId, userId, user.data === undefined && report !== null && !isGone);
+  const [isDeleted, setDeleted] = useAfterwards(onDeleted);
+  if (isDeleted) return null;
+  const known = user.data ?? indexed;
+  if (known !== null) {
+    const trouble = report === null ? null : { report, onRetry: () => void user.refetch(), busy: user.isFetching };
+    return <KnownUser connectionId={connectionId} user={known} trouble={trouble} actions={actions} onDeleted={setDeleted} />;
+  }
   return (
     <>
       <div className={styles.actionsAlone}>{actions}</div>
@@ -80,7 +83,8 @@ function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUse
   const { t } = useMessages();
   const readOnly = useReadOnlyReason(connectionId);
   const isGone = trouble?.report.known === 'USER_NOT_FOUND';
-  const disabledReason = isGone ? t('users.deleted.reason') : readOnly;
+  const offline = useOfflineReason(connectionId);
+  const disabledReason = isGone ? t('users.deleted.reason') : (readOnly ?? offline);
   const buttons = (
     <>
       <UserMenu connectionId={connectionId} user={user} disabledReason={disabledReason} onDeleted={onDeleted} />

@@ -28,6 +28,8 @@ interface ViewTabsProps {
   /** Whether that differs from the view, or from the list without filters. */
   isChanged: boolean;
   onOpen: (view: SavedView | null) => void;
+  /** Opens the view of a tab by its value. */
+  onSelect: (value: string) => void;
 }
 
 /** Returns the views of a connection in the order of their tabs. */
@@ -39,7 +41,7 @@ export function useViews(connectionId: string): readonly SavedView[] {
 type Dialog = 'save' | 'rename' | 'delete' | 'paste';
 
 /** The saved views of the project as tabs with the number of their users, and what can be done with them. Within the `Tabs` of the list. */
-export function ViewTabs({ connectionId, active, shown, isChanged, onOpen }: ViewTabsProps) {
+export function ViewTabs({ connectionId, active, shown, isChanged, onOpen, onSelect }: ViewTabsProps) {
   const { t } = useMessages();
   const views = useViews(connectionId);
   const counts = useQueryCounts(
@@ -53,11 +55,10 @@ export function ViewTabs({ connectionId, active, shown, isChanged, onOpen }: Vie
     ...views.map(({ id, name }, at) => ({ value: id, label: name, count: counts?.[at] ?? null })),
   ];
   const value = active?.id ?? allUsers;
-  const select = (id: string) => onOpen(views.find((view) => view.id === id) ?? null);
   const opened = (id: string, view: ViewContent) => onOpen({ ...view, id, connectionId });
   return (
     <div className={styles.line}>
-      <TabLine label={t('views')} tabs={tabs} value={value} onSelect={select} />
+      <TabLine label={t('views')} tabs={tabs} value={value} onSelect={onSelect} />
       <span className={styles.actions}>
         <Button variant="plain" size="sm" icon={Plus} className={styles.save} onClick={() => setDialog('save')}>
           {t('views.save')}

@@ -8,6 +8,12 @@ export interface UserPage {
   readonly omitted: number;
 }
 
+/** Where reading starts: at a cursor, after users that were read before, the last one at the end. */
+export interface PageStart {
+  readonly cursor: string | null;
+  readonly last: readonly string[];
+}
+
 /** Reads a page that starts with the user whose ID is the cursor. */
 export type ReadUserPage = (query: {
   readonly limit: number;
@@ -21,11 +27,13 @@ const pageSize = 100;
  * Yields all pages. Continues from the last user that still exists if the user at the start of a page was deleted: the page is empty then, and
  * looks like the end. Reads smaller pages where the users are too large for one response. Throws `bad-response` for a cursor that comes twice.
  */
-export async function* userPages(read: ReadUserPage): AsyncGenerator<UserPage> {
+export async function* userPages(
+  read: ReadUserPage,
+  start: PageStart = { cursor: null, last: [] },
+): AsyncGenerator<UserPage & { readonly next: string | null }> {
   const cursors = new Set<string>();
-  let cursor: string | null = null;
+  let { cursor, last } = start;
   let limit = pageSize;
-  let last: readonly string[] = [];
   for (;;) {
     const page: Awaited<ReturnType<ReadUserPage>> | null = await readFrom(read, cursor, limit, last).catch((thrown: unknown) => {
       if (!(thrown instanceof AppError) || thrown.code !== 'response-too-large' || limit === 1) throw thrown;
@@ -35,7 +43,7 @@ export async function* userPages(read: ReadUserPage): AsyncGenerator<UserPage> {
     if (page === null) continue;
     const known = new Set(last);
     const users = page.users.filter(({ id }) => !known.has(id));
-    yield { users, omitted: page.omitted };
+    yield { users, omitted: page.omitted, next: page.next };
     if (page.next !== null && cursors.has(page.next)) throw fail('bad-response', { path: 'pagination.next_cursor' });
     if (page.next === null) return;
     cursor = page.next;

@@ -1,0 +1,187 @@
+/** What windows ask the indexes. */
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { FoundItem } from '#contract/bridge/local-index.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { IndexRequest, IndexResults, MatchCount } from '#contract/workers/library.ts';
+import type { Caller } from '../ports/caller';
+import type { Clock } from '../ports/ports';
+import { toAppError } from './library-client';
+import type { StoredIndex } from './stored-index';
+import { readMembers } from './team-members';
+
+export interface FindDeps {
+  /** Returns the index of a connection. Throws `object-gone` without one. */
+  readonly find: (connectionId: string) => StoredIndex;
+  readonly all: () => readonly { readonly connectionId: string; readonly index: StoredIndex }[];
+  /** Returns the time of a connection's service. */
+  readonly now: (connectionId: string) => number;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+type FindCalls = 'findUsers' | 'countUsers' | 'matchingIds' | 'readUser' | 'findTeams' | 'find';
+
+export interface FindHandlers {
+  readonly handlers: Pick<Handlers<Bridge, Caller>['localIndex'], FindCalls>;
+  /** Makes a request about the index of a connection, as a window would. */
+  request<R extends IndexRequest>(connectionId: string, request: R, signal?: AbortSignal): Promise<IndexResults[R['op']]>;
+  matching(connectionId: string, scope: UserScope, signal: AbortSignal): AsyncIterable<readonly ServerUser[]>;
+  /** Cancels what a closed window asked for. */
+  forgetWindow(windowId: string): void;
+}
+
+/** Users that are passed on at once. */
+const batch = 200;
+
+/** Creates the handlers. */
+export function createFindHandlers(deps: FindDeps): FindHandlers {
+  const { find, all, now, clock } = deps;
+  const latest = createLatest();
+  const request: FindHandlers['request'] = async (connectionId, body, signal) => {
+    const index = find(connectionId);
+    await index.run.opened();
+    try {
+      const found = await index.request(body, signal);
+      // It may be that of another project by now.
+      if (find(connectionId) !== index) throw fail('object-gone');
+      if (signal?.aborted) throw fail('cancelled');
+      return found;
+    } catch (thrown) {
+      throw toAppError(thrown);
+    }
+  };
+  const asOf = (connectionId: string) => find(connectionId).state().asOfMillis;
+  const usersOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerUser);
+  const teamsOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerTeam);
+  const members = async (connectionId: string, query: UserQuery, signal: AbortSignal) => {
+    await find(connectionId).run.opened();
+    return readMembers({ index: find(connectionId), now: () => now(connectionId) }, query, signal);
+  };
+
+  return {
+    request,
+    forgetWindow: latest.forgetWindow,
+    async *matching(connectionId, scope, signal) {
+      await members(connectionId, scope.query, signal);
+      const ids = await request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) }, signal);
+      for (let at = 0; at < ids.length; at += batch)
+        yield usersOf(await request(connectionId, { op: 'read-users', ids: ids.slice(at, at + batch) }, signal));
+    },
+    handlers: {
+      findUsers: ({ connectionId, query, order, offset, limit }, { windowId }) =>
+        latest.run(`${windowId} users`, async (signal) => {
+          const startedAt = clock.monotonic();
+          const membersAsOfMillis = await members(connectionId, query, signal);
+          const of = { op: 'find', query, order, offset, limit, nowMillis: now(connectionId) } as const;
+          const { users, total } = await request(connectionId, of, signal);
+          const tookMillis = clock.monotonic() - startedAt;
+          return { users: usersOf(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
+        }),
+      countUsers: ({ connectionId, queries }, { windowId }) =>
+        latest.run(`${windowId} counts ${connectionId}`, async (signal) => {
+          for (const query of queries) await members(connectionId, query, signal);
+          return request(connectionId, { op: 'count', queries, nowMillis: now(connectionId) }, signal);
+        }),
+      async matchingIds({ connectionId, scope }) {
+        const { signal } = new AbortController();
+        await members(connectionId, scope.query, signal);
+        return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
+      },
+      async readUser({ connectionId, userId }) {
+        const [json] = await request(connectionId, { op: 'read-users', ids: [userId] });
+        // Before the first pass has ended, each user was read after its start.
+        const asOfMillis = asOf(connectionId) ?? find(connectionId).run.known().stored?.pass?.startedAtMillis ?? null;
+        return json === undefined || asOfMillis === null ? null : { user: JSON.parse(json) as ServerUser, asOfMillis };
+      },
+      async findTeams({ connectionId, ...of }) {
+        const { teams, total } = await request(connectionId, { op: 'find-teams', ...of });
+        return { teams: teamsOf(teams), total, asOfMillis: asOf(connectionId) };
+      },
+      find: ({ text, connectionId, limit }, { windowId }) =>
+        latest.run(`${windowId} all`, async (signal) => {
+          const chosen = connectionId === null ? all().map((one) => one.connectionId) : [find(connectionId) && connectionId];
+          const found = await Promise.all(
+            chosen.map((id) =>
+              request(id, { op: 'find-any', text, limit, nowMillis: now(id) }, signal).then(
+                (value) => ({ id, value, asOfMillis: asOf(id) }),
+                (thrown: unknown) => {
+                  // The others still have something to show.
+                  if (signal.aborted || connectionId !== null) throw thrown;
+                  return null;
+                },
+              ),
+            ),
+          );
+          return joined(
+            found.filter((one) => one !== null),
+            limit,
+            usersOf,
+            teamsOf,
+          );
+        }),
+    },
+  };
+}
+
+interface FoundInIndex {
+  readonly id: string;
+  readonly value: IndexResults['find-any'];
+  readonly asOfMillis: number | null;
+}
+
+/** Joins what was found in several indexes: of each kind as many as are wanted, evenly from all. */
+function joined(
+  found: readonly FoundInIndex[],
+  limit: number,
+  usersOf: (json: readonly string[]) => ServerUser[],
+  teamsOf: (json: readonly string[]) => ServerTeam[],
+) {
+  const users = interleaved(
+    found.map(({ id, value }) => usersOf(value.users).map((user) => ({ kind: 'user', connectionId: id, user }) as const)),
+  );
+  const teams = interleaved(
+    found.map(({ id, value }) => teamsOf(value.teams).map((team) => ({ kind: 'team', connectionId: id, team, members: null }) as const)),
+  );
+  const items: FoundItem[] = [...users.slice(0, limit), ...teams.slice(0, limit)];
+  const times = found.map(({ asOfMillis }) => asOfMillis);
+  return {
+    items,
+    users: sumOf(found.map(({ value }) => value.userTotal)),
+    teams: sumOf(found.map(({ value }) => value.teamTotal)),
+    asOfMillis: times.includes(null) || times.length === 0 ? null : Math.min(...times.map(Number)),
+  };
+}
+
+function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_none, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+}
+
+function sumOf(counts: readonly MatchCount[]): MatchCount {
+  return { count: counts.reduce((sum, { count }) => sum + count, 0), isExact: counts.every(({ isExact }) => isExact) };
+}
+
+/** Creates what cancels a task when a later one of the same name starts. */
+function createLatest() {
+  const active = new Map<string, AbortController>();
+  return {
+    async run<T>(name: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      active.get(name)?.abort();
+      const own = new AbortController();
+      active.set(name, own);
+      try {
+        return await task(own.signal);
+      } catch (thrown) {
+        if (own.signal.aborted) throw fail('cancelled', {}, thrown);
+        throw thrown;
+      } finally {
+        if (active.get(name) === own) active.delete(name);
+      }
+    },
+    forgetWindow(windowId: string) {
+      for (const [name, { abort }] of active) if (name.startsWith(`${windowId} `)) abort();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index answers is made up. */
+import type { Page } from '@playwright/test';
+import { parseQueryText } from '#contract/query/query-parser.ts';
+import { indexReplies, sampleIndex } from '../gallery/sample-index';
+import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';
+import type { Screens } from '../support/browser/screens';
+import { expect, test } from '../support/page/fixtures';
+
+/** Saved views are the app’s own. */
+function withIndex(own: Parameters<typeof indexReplies>[0] = {}): Replies {
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies(own);
+  return replies;
+}
+
+async function openWithIndex(page: Page, screens: Screens): Promise<{ bridge: Bridge; scopes: unknown[] }> {
+  const scopes: unknown[] = [];
+  const bridge = await interceptBridge(page);
+  const replies = withIndex();
+  const find = replies['localIndex.findUsers'];
+  bridge.set({
+    ...replies,
+    'localIndex.findUsers': (input) => {
+      scopes.push(input);
+      return typeof find === 'function' ? find(input) : 'never';
+    },
+  });
+  await page.reload();
+  await screens.startSandbox();
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  return { bridge, scopes };
+}
+
+test('users are searched at each key, filtered and sorted by keyboard, and the address has it all', async ({ page, screens }) => {
+  const { scopes } = await openWithIndex(page, screens);
+  await screens.search.pressSequentially('ham');
+  await expect(screens.users.getByRole('row')).not.toHaveCount(1);
+  await expect(screens.userRow(/Mary Jackson/)).toHaveCount(0);
+  await expect(screens.users.locator('mark').first()).toHaveText('Ham');
+  const texts = scopes.map((input) => JSON.stringify(input)).filter((text) => text.includes('"text"'));
+  for (const typed of ['h', 'ha', 'ham']) expect(texts.some((text) => text.includes(`"value":"${typed}"`))).toBe(true);
+  await screens.search.press('Escape');
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign-in method' }).press('Enter');
+  await screens.dialog.getByRole('checkbox', { name: 'GitHub' }).press('Space');
+  await screens.dialog.getByRole('button', { name: 'Add alternative' }).press('Enter');
+  await screens.dialog.getByLabel('Filter by').nth(1).selectOption({ label: 'Verified' });
+  await screens.dialog.getByRole('button', { name: 'Apply filter' }).press('Enter');
+  const chip = page.getByRole('button', { name: 'Edit filter Sign-in method: GitHub or Verified: no' });
+  await expect(chip).toBeVisible();
+  await screens.users.getByRole('button', { name: 'Last active' }).press('Enter');
+  await expect(screens.users.getByRole('columnheader', { name: 'Last active' })).toHaveAttribute('aria-sort', 'descending');
+  const address = () => new URLSearchParams(page.url().split('?')[1]);
+  await expect.poll(() => address().get('filter')).toBe('method:github or verified:no');
+  expect(address().get('sort')).toBe('last-active:desc');
+  await page.reload();
+  await expect(chip).toBeVisible();
+  expect(scopes.at(-1)).toMatchObject({ query: parseQueryText('method:github or verified:no'), order: { by: 'last-active', desc: true } });
+
+  await chip.press('Delete');
+  await expect(chip).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'All teams', exact: true })).toBeFocused();
+});
+
+test('a view is saved, opened, moved, shared as text, and deleted', async ({ page, screens }) => {
+  await openWithIndex(page, screens);
+  const views = page.getByRole('tablist', { name: 'Views' });
+  const act = async (item: string) => {
+    await page.getByRole('button', { name: 'View actions' }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  const add = async (text: string) => {
+    await act('Add view from text');
+    await screens.dialog.getByRole('textbox').fill(text);
+    await screens.dialog.getByRole('button', { name: 'Add view' }).press('Enter');
+  };
+  await screens.search.pressSequentially('ma');
+  await page.getByRole('button', { name: 'Save view' }).press('Enter');
+  await screens.dialog.getByLabel('Name').pressSequentially('All with ma');
+  await page.keyboard.press('Enter');
+  await expect(views.getByRole('tab', { name: /All with ma/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Edit filter Text: ma' })).toBeVisible();
+  await expect(screens.search).toHaveValue('');
+
+  await add('latchkey-view: 1\nname: Trials\nfilter: plan="trial"');
+  await expect(screens.dialog.getByText('A comparison is missing or misplaced: plan= (position 1)')).toBeVisible();
+  await screens.dialog.getByRole('textbox').fill('latchkey-view: 1\nname: Trials\nfilter: server.plan="trial"\nsort: name:asc');
+  await screens.dialog.getByRole('button', { name: 'Add view' }).press('Enter');
+  await expect(views.getByRole('tab', { name: /Trials/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL(/sort=name/);
+  await act('Move view left');
+  await expect(views.getByRole('tab')).toHaveText([/All users/, /Trials/, /All with ma/]);
+  await act('Delete view');
+  await screens.dialog.getByRole('button', { name: 'Delete view' }).press('Enter');
+  await expect(views.getByRole('tab')).toHaveText([/All users/, /All with ma/]);
+  await expect(views.getByRole('tab', { name: 'All users' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('all matching users are selected, and copied as they are then', async ({ page, screens }) => {
+  const { bridge } = await openWithIndex(page, screens);
+  bridge.set({ ...withIndex(), 'localIndex.matchingIds': { ok: true, value: ['first', 'second'] } });
+  await screens.userRow(/Margaret Hamilton/).first().press('Space');
+  await page.getByRole('button', { name: 'Select all 1,204 matching' }).press('Enter');
+  await expect(page.getByText('All 1,204 users selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy IDs' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy JSON' })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('All 1,204 users selected')).toHaveCount(0);
+});
+
+test('what the service’s list can’t do offers the index, which then fills while the list is used', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const none = { 'localIndex.state': { ok: true, value: { revision: 1, value: [] } } } as const;
+  bridge.set({ ...withIndex(), ...none });
+  await page.reload();
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await screens.users.getByRole('button', { name: 'Last active' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sort ascending' }).press('Enter');
+  await expect(screens.dialog).toContainText('About 125 requests, 12,408 users');
+  bridge.set({ ...withIndex(), ...none, 'localIndex.turnOn': { ok: true, value: null } });
+  await screens.dialog.getByRole('button', { name: 'Turn on index' }).press('Enter');
+  await expect(screens.dialog).toHaveCount(0);
+  bridge.push('localIndex.state', [{ ...sampleIndex, state: 'filling', asOfMillis: null, progress: 0.27, users: 3_400 }]);
+  await expect(page.getByRole('button', { name: /Index incomplete, reading users 27%/ })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([/All users/, /Unverified for 30 days/, /Not active for 90 days/, /Without sign-in method/]);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+});
