@@ -6,13 +6,13 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
-import { createExports } from '../exports/create-exports';
+import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLinks } from '../links/create-links';
-import { createLocalIndex } from '../local-index/create-local-index';
+import { createLocalIndex, type LocalIndexDeps } from '../local-index/create-local-index';
 import { createAppLock } from '../lock/create-lock';
 import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
@@ -75,35 +75,11 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const userCalls = createUserCalls();
-  const localIndex = createLocalIndex({
-    ports,
-    runtime,
-    secrets,
-    sender,
-    connections,
-    sessions,
-    userCalls,
-    onWriteOutcome,
-    isLocked,
-    isForbidden: () => false,
-  });
-  const dataExports = createExports({
-    ports,
-    runtime,
-    sender,
-    connections,
-    sessions,
-    matching: localIndex.matching,
-    assertAllowed: () => undefined,
-    isLocked,
-  });
+  const data = createDataDomains({ ports, runtime, secrets, sender, connections, sessions, onWriteOutcome, isLocked });
   return {
     ...foundation,
     previews,
-    dataExports,
-    localIndex,
-    userCalls,
+    ...data,
     connections,
     savedViews,
     sessions,
@@ -118,6 +94,15 @@ export async function createDomains(hostPorts: Ports) {
     localData: createLocalData({ ports, runtime, sessions, impersonation }),
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };
+}
+
+type DataDomainsDeps = Omit<LocalIndexDeps, 'userCalls' | 'isForbidden'> & Pick<ExportsDeps, 'ports' | 'connections'>;
+
+/** Creates what reads and stores the data of projects: the index, and exports. */
+function createDataDomains(deps: DataDomainsDeps) {
+  const userCalls = createUserCalls();
+  const localIndex = createLocalIndex({ ...deps, userCalls, isForbidden: () => false });
+  return { userCalls, localIndex, dataExports: createExports({ ...deps, matching: localIndex.matching, assertAllowed: () => undefined }) };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
