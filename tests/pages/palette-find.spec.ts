@@ -1,4 +1,6 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
+import { interceptBridge } from '../gallery/replies';
+import { indexReplies } from '../gallery/sample-index';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -34,4 +36,23 @@ test('Tab shows only users, and what comes late leaves the selection', async ({ 
   await expect(page.getByText('Show all')).toBeVisible();
   await expect(page.getByRole('option', { name: /Ada Lovelace/ })).toBeVisible();
   await expect(page.getByRole('group')).toHaveCount(1);
+});
+
+test('with an index, users and teams appear with everything else, with their preview', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
+  bridge.set(replies);
+  await page.reload();
+  await screens.startSandbox();
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await typeText(field, 'mar');
+  await expect(page.getByRole('option', { name: /Margaret Hamilton/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: /Mary Somerville Fellows/ })).toContainText('14 members');
+  await expect(page.getByText('index as of')).toBeVisible();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('margaret@apollo.example');
+  await page.keyboard.press('ArrowDown');
+  await expect(preview).not.toContainText('margaret@apollo.example');
 });
