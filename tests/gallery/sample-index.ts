@@ -1,8 +1,8 @@
 /** An index of users that answers like the app's own, for what scenes show: the same rows in each order, and those with a searched text. */
-import type { FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
+import type { FoundItem, FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
 import type { SavedView } from '#contract/bridge/saved-views.ts';
 import { type UserQuery, userQuery } from '#contract/query/user-query.ts';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { sampleServerUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 
@@ -110,6 +110,42 @@ function find(input: unknown, total: number, index: IndexState): FoundUsers {
   };
 }
 
+/** Users and teams whose name or email contains the text. */
+function findItems(
+  input: unknown,
+  { connectionId, asOfMillis }: IndexState,
+): Omit<FoundUsers, 'users' | 'total' | 'tookMillis' | 'membersAsOfMillis'> & {
+  items: readonly FoundItem[];
+  users: FoundUsers['total'];
+  teams: FoundUsers['total'];
+} {
+  const { text, limit } = input as { text: string; limit: number };
+  const users = samples.filter(({ display_name: name, primary_email: email }) =>
+    `${name} ${email}`.toLowerCase().includes(text.toLowerCase()),
+  );
+  const team: ServerTeam = { ...sampleTeam, display_name: 'Mary Somerville Fellows' };
+  const isTeam = team.display_name.toLowerCase().includes(text.toLowerCase());
+  return {
+    items: [
+      ...users.slice(0, limit).map((user) => ({ kind: 'user' as const, connectionId, user })),
+      ...(isTeam ? [{ kind: 'team' as const, connectionId, team, members: 14 }] : []),
+    ],
+    users: { count: users.length, isExact: true },
+    teams: { count: isTeam ? 1 : 0, isExact: true },
+    asOfMillis,
+  };
+}
+
+const sampleTeam: ServerTeam = {
+  id: '6e8f5f6a-9a41-4e6f-93a2-000000000001',
+  display_name: '',
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  created_at_millis: Date.UTC(2026, 2, 4),
+};
+
 /** What the bridge answers with an index of that state, of which `total` users match. */
 export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { readonly total?: number } = {}): Replies {
   const index = { ...sampleIndex, ...own };
@@ -122,6 +158,7 @@ export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { 
   return {
     'localIndex.state': { ok: true, value: { revision: 1, value: [index] } },
     'localIndex.findUsers': (input) => ({ ok: true, value: find(input, total, index) }),
+    'localIndex.find': (input) => ({ ok: true, value: findItems(input, index) }),
     'localIndex.countUsers': { ok: true, value: [318, 96] },
     'localIndex.estimate': { ok: true, value: { users: 12_408, requests: 125 } },
     'savedViews.list': { ok: true, value: { revision: 1, value: sampleViews } },

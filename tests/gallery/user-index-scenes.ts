@@ -157,4 +157,32 @@ export const userIndexScenes: readonly Scene[] = [
       await context.screens.page.getByRole('heading', { name: 'These filters need an index' }).waitFor();
     },
   },
+  {
+    name: 'find users, export',
+    show: async (context) => {
+      await show(context);
+      await context.screens.page.getByRole('button', { name: 'Export users' }).click();
+      await context.screens.dialog.getByRole('checkbox', { name: 'Teams' }).check();
+      await context.screens.dialog.getByRole('checkbox', { name: 'Permissions' }).check();
+    },
+  },
+  {
+    name: 'find anything in the palette',
+    show: async (context) => {
+      await show(context, {}, users);
+      await context.screens.page.keyboard.press('ControlOrMeta+k');
+      await context.screens.page.getByRole('combobox').fill('mar');
+      await context.screens.dialog.getByRole('option', { name: /Margaret Hamilton/ }).waitFor();
+      await context.screens.dialog.getByRole('button', { name: 'Open user' }).waitFor();
+    },
+  },
+  {
+    name: 'palette without a match',
+    show: async (context) => {
+      await show(context, {}, users);
+      await context.screens.page.keyboard.press('ControlOrMeta+k');
+      await context.screens.page.getByRole('combobox').fill('zzzz no such thing');
+      await context.screens.dialog.getByText('No results for').waitFor();
+    },
+  },
 ];

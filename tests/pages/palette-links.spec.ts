@@ -127,7 +127,7 @@ test('screens of two connections of one name differ by their server', async ({ p
   await connected(page, service, 'Engines');
   await connected(page, proxied, 'Engines');
   await page.keyboard.press('ControlOrMeta+k');
-  await typeText(page.getByRole('combobox'), 'domains');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'domains');
   const found = page.getByRole('option').filter({ hasText: 'Engines' });
   await expect(found).toHaveCount(2);
   const [one, other] = await found.allTextContents();

@@ -6,13 +6,13 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
-import { createExports } from '../exports/create-exports';
+import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLinks } from '../links/create-links';
-import { createLocalIndex } from '../local-index/create-local-index';
+import { createLocalIndex, type LocalIndexDeps } from '../local-index/create-local-index';
 import { createAppLock } from '../lock/create-lock';
 import { lockFileDialog } from '../lock/lock-file-dialog';
 import type { Ports } from '../ports/ports';
@@ -28,7 +28,7 @@ import { createSandboxProcess } from '../runtime/sandbox-process';
 import { accountsFileName } from '../session/accounts-file';
 import { createProfileSessions } from '../session/create-profile-sessions';
 import { createProfileSettings } from '../settings/create-profile-settings';
-import type { AssertPermitted } from '../settings/policy';
+import type { AssertPermitted, PolicyService } from '../settings/policy';
 import type { SettingsChange } from '../settings/settings';
 import { createSignIn } from '../sign-in/create-sign-in';
 import { createUpdates } from '../updates/updates';
@@ -77,35 +77,11 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const userCalls = createUserCalls();
-  const localIndex = createLocalIndex({
-    ports,
-    runtime,
-    secrets,
-    sender,
-    connections,
-    sessions,
-    userCalls,
-    onWriteOutcome,
-    isLocked,
-    isForbidden: () => policy.isForbidden('local-index'),
-  });
-  const dataExports = createExports({
-    ports,
-    runtime,
-    sender,
-    connections,
-    sessions,
-    matching: localIndex.matching,
-    assertAllowed: () => policy.assertPermitted('export'),
-    isLocked,
-  });
+  const data = createDataDomains({ ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, isLocked });
   return {
     ...foundation,
     previews,
-    dataExports,
-    localIndex,
-    userCalls,
+    ...data,
     connections,
     savedViews,
     sessions,
@@ -131,6 +107,19 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
     if (path !== null) assertPermitted('export');
     return path;
   };
+}
+
+type DataDomainsDeps = Omit<LocalIndexDeps, 'userCalls' | 'isForbidden'> &
+  Pick<ExportsDeps, 'ports' | 'connections'> & {
+    readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
+  };
+
+/** Creates what reads and stores the data of projects: the index, and exports. */
+function createDataDomains({ policy, ...deps }: DataDomainsDeps) {
+  const userCalls = createUserCalls();
+  const localIndex = createLocalIndex({ ...deps, userCalls, isForbidden: () => policy.isForbidden('local-index') });
+  const assertAllowed = () => policy.assertPermitted('export');
+  return { userCalls, localIndex, dataExports: createExports({ ...deps, matching: localIndex.matching, assertAllowed }) };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

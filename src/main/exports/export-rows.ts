@@ -1,36 +1,12 @@
 /** Reads the rows of an export, some at a time. */
 import type { ExportKind, ExportScope } from '#contract/bridge/exports.ts';
-import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
 import { AppError, fail } from '#contract/errors.ts';
-import type { UserScope } from '#contract/query/user-query.ts';
 import { catalog } from '#contract/service/index.ts';
-import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { type UserPage, userPages } from '../remote/user-pages';
+import type { Batch, ExportSource } from './export-source';
 import { createJoins, type Joins } from './joins';
-import type { ExportRow } from './row-values';
 import { sentEmails } from './sent-emails';
-
-/** Calls the service, with the project's keys as the only actor. */
-export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
-  endpoint: E,
-  actor: A,
-  input: InputOf<E, A>,
-) => Promise<ResponseOf<E, A>>;
-
-/** What an export reads from. */
-export interface ExportSource {
-  /** Throws once the export was canceled, or isn't allowed any more. */
-  readonly call: ProjectCall;
-  readonly hasFeature: (feature: 'email-outbox') => Promise<boolean>;
-  /** Yields the users of a scope from the index. Throws `object-gone` without one. */
-  readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
-}
-
-/** Rows that follow one another. */
-export interface Batch {
-  readonly rows: readonly ExportRow[];
-  readonly omitted: number;
-}
 
 export interface ExportRequest {
   readonly kind: ExportKind;

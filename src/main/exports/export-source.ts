@@ -1,9 +1,32 @@
 /** What the exports of a connection read from: the service, and the index. */
+import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { Sender, Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
-import type { ExportSource } from './export-rows';
+import type { ExportRow } from './row-values';
+
+/** Calls the service, with the project's keys as the only actor. */
+export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
+  endpoint: E,
+  actor: A,
+  input: InputOf<E, A>,
+) => Promise<ResponseOf<E, A>>;
+
+/** What an export reads from. */
+export interface ExportSource {
+  /** Throws once the export was canceled, or isn't allowed any more. */
+  readonly call: ProjectCall;
+  readonly hasFeature: (feature: 'email-outbox') => Promise<boolean>;
+  /** Yields the users of a scope from the index. Throws `object-gone` without one. */
+  readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
+}
+
+/** Rows that follow one another. */
+export interface Batch {
+  readonly rows: readonly ExportRow[];
+  readonly omitted: number;
+}
 
 /** Yields the users of a scope from the index of a connection, in its order. Throws `object-gone` without an index. */
 export type MatchingUsers = (connectionId: string, scope: UserScope, signal: AbortSignal) => AsyncIterable<readonly ServerUser[]>;

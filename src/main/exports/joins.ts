@@ -1,7 +1,7 @@
 /** Teams and permissions of users, which the service lists apart from them. */
 import { catalog } from '#contract/service/index.ts';
 import { userPages } from '../remote/user-pages';
-import type { ExportSource } from './export-rows';
+import type { ExportSource } from './export-source';
 
 interface Joined {
   /** Names of teams. */

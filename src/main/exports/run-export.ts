@@ -2,7 +2,8 @@
 import type { ExportFormat, ExportRun } from '#contract/bridge/exports.ts';
 import { toReport } from '#contract/errors.ts';
 import type { ExportFile } from './export-file';
-import { type Batch, type ExportRequest, type ExportSource, exportRows } from './export-rows';
+import { type ExportRequest, exportRows } from './export-rows';
+import type { Batch, ExportSource } from './export-source';
 import { fileText } from './file-text';
 import { valuesOf } from './row-values';
 

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
-import type { Batch, ExportSource } from './export-rows';
+import type { Batch, ExportSource } from './export-source';
 import type { ExportedEmail } from './row-values';
 
 /** Yields all emails of the outbox where the release has one, else the latest ones. */

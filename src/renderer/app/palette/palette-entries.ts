@@ -19,6 +19,7 @@ import {
   Monitor,
   Moon,
   PanelLeft,
+  Plug,
   Plus,
   RefreshCw,
   RotateCw,
@@ -45,6 +46,7 @@ import { ownCommands, useCommands, useOpenSettings } from '../commands/commands'
 import { useAccountActions } from '../navigation/account-actions';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
 import { listedIn } from '../screens';
+import { targetPaths } from '../target-paths';
 import { returnPath, usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';
 import { looksLikeLink } from './recognize';
@@ -89,8 +91,27 @@ export function useGoEntries(): readonly PaletteEntry[] {
         icon,
         label: t(titleSignedIn !== undefined && isUsable(account) ? titleSignedIn : (paletteTitle ?? row.title)),
         aside,
+        path: pathTo(screen, id),
         run: () => void navigate(pathTo(screen, id)),
       }));
+  });
+}
+
+/** Returns an entry for each connection, once something is searched. */
+export function useConnectionEntries(query: string): readonly PaletteEntry[] {
+  const navigate = useNavigate();
+  const connections = useTopic('connections.list');
+  if (query === '') return [];
+  return connections.map((connection): PaletteEntry => {
+    const path = targetPaths.first(connection.id);
+    return {
+      id: `connection ${connection.id}`,
+      icon: Plug,
+      label: connection.name,
+      item: { connection },
+      path,
+      run: () => void navigate(path),
+    };
   });
 }
 

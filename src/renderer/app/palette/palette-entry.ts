@@ -1,4 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import type { MessageKey } from '#messages/translator.ts';
 
 /** One line of the palette. */
@@ -15,6 +17,23 @@ export interface PaletteEntry {
   /** How well it matches what is typed, if it was made for that, from 0 to 1. */
   readonly score?: number;
   readonly run: () => void;
+  /** The address that it opens, which another window can open as well. */
+  readonly path?: string;
+  /** Something of a project, with what a list says about it beside its name. */
+  readonly item?: PaletteItem;
+}
+
+/** Something of a project that was found. */
+export interface PaletteItem {
+  readonly connection: Connection;
+  /** Beside the name, such as the email. */
+  readonly detail?: string;
+  /** At the end of the line, such as how a key ends. */
+  readonly ending?: string;
+  readonly user?: ServerUser;
+  readonly team?: ServerTeam;
+  /** Number of members of the team; null if it isn't known. */
+  readonly members?: number | null;
 }
 
 function plain(text: string): string {
@@ -45,6 +64,8 @@ export function paletteScore({ label, aside = '', words: further = '' }: Findabl
 /** Entries with a heading. */
 export interface PaletteGroup {
   readonly heading: MessageKey;
+  /** The number of all that match, if more do than are listed. */
+  readonly total?: string;
   readonly entries: readonly PaletteEntry[];
 }
 
@@ -53,10 +74,10 @@ export function rankGroups(groups: readonly PaletteGroup[], typed: string): read
   if (typed.trim() === '') return groups.filter(({ entries }) => entries.length > 0);
   const byScore = (one: { readonly score: number }, other: { readonly score: number }) => other.score - one.score;
   return groups
-    .map(({ heading, entries }) => {
+    .map(({ heading, entries, total }) => {
       const rated = entries.map((entry) => ({ entry, score: entry.score ?? paletteScore(entry, typed) }));
       const found = rated.filter(({ score }) => score > 0).sort(byScore);
-      return { heading, entries: found.map(({ entry }) => entry), score: found[0]?.score ?? 0 };
+      return { heading, ...(total === undefined ? {} : { total }), entries: found.map(({ entry }) => entry), score: found[0]?.score ?? 0 };
     })
     .filter(({ score }) => score > 0)
     .sort(byScore);

@@ -1,80 +1,253 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTopic } from '#data/topics.ts';
+import { clockTime, formatNumber } from '#lib/intl/format.ts';
+import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { isMac } from '#lib/use-shortcut.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import { Kbd } from '#ui/data/kbd.tsx';
+import { Select } from '#ui/inputs/select.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { Keys } from '../commands/keys';
+import { usePlace } from '../use-place';
+import { openWindow } from '../window/open-window';
 import { useFindEntries } from './find-entries';
 import { useIndexEntries } from './index-entries';
+import { useItemGroups } from './item-entries';
 import styles from './palette.module.css';
-import { useAccountEntries, useCommandEntries, useGoEntries, useLinkEntries, useSettingsEntries } from './palette-entries';
-import { type PaletteGroup, rankGroups } from './palette-entry';
+import {
+  useAccountEntries,
+  useCommandEntries,
+  useConnectionEntries,
+  useGoEntries,
+  useLinkEntries,
+  useSettingsEntries,
+} from './palette-entries';
+import { type PaletteEntry, type PaletteGroup, rankGroups } from './palette-entry';
+import { PaletteLine } from './palette-line';
+import { Preview } from './preview';
+import { useRecentItems } from './recent-items';
+import { looksLikeLink, recognize } from './recognize';
+import { useFound } from './use-found';
 
-/** Opens any screen of any connection, runs commands, finds users, and opens pasted links. */
+/** Users that are listed when there is nothing else. */
+const manyUsers = 50;
+/** Users and teams beside the other groups. */
+const someItems = 6;
+
+/** Opens any screen of any connection, runs commands, finds users, teams, and what else projects have, and opens pasted links. */
 export function Palette() {
+  const { onCloseAutoFocus, chosen } = useChosenItem();
   const { t } = useMessages();
   const hide = useOverlays((state) => state.hide);
-  const [query, setQuery] = useState('');
-  const link = useLinkEntries(query.trim());
-  const find = useFindEntries(query.trim());
-  const go = useGoEntries();
-  const accounts = useAccountEntries();
-  const commands = useCommandEntries();
-  const index = useIndexEntries();
-  const settings = useSettingsEntries(query.trim());
-  const { chosen, onCloseAutoFocus } = useChosenItem();
-  const groups: readonly PaletteGroup[] = [
-    { heading: 'shell.palette.group.find', entries: [...link, ...find] },
-    { heading: 'shell.palette.group.go', entries: go },
-    { heading: 'shell.palette.group.accounts', entries: accounts },
-    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
-  ];
   return (
-    <Dialog open bare onOpenChange={hide} onClosed={onCloseAutoFocus} title={t('shell.palette')} width={560}>
-      {/* Its own filter keeps the texts that an entry had when it was first shown. */}
-      <Command label={t('shell.palette')} loop shouldFilter={false}>
-        <div className={styles.input}>
-          <Icon of={Search} />
-          <Command.Input value={query} onValueChange={setQuery} placeholder={t('shell.palette.hint')} />
-        </div>
-        <Command.List className={styles.list} label={t('shell.palette')}>
-          <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: query.trim() })}</Command.Empty>
-          <ChosenItem value={chosen}>
-            {rankGroups(groups, query).map((group) => (
-              <Group key={group.heading} {...group} />
-            ))}
-          </ChosenItem>
-        </Command.List>
-      </Command>
+    <Dialog open bare onOpenChange={hide} onClosed={onCloseAutoFocus} title={t('shell.palette')} width={820}>
+      <ChosenItem value={chosen}>
+        <PaletteContent />
+      </ChosenItem>
     </Dialog>
   );
 }
 
-function Group({ heading, entries }: PaletteGroup) {
+function PaletteContent() {
   const { t } = useMessages();
+  const [query, setQuery] = useState('');
+  const [connectionId, setConnectionId] = useState<string | null>(null);
+  const [isUsersOnly, setUsersOnly] = useState(false);
+  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly);
+  const entries = groups.flatMap((group) => group.entries);
+  const [selected, setSelected] = useSelected(entries[0]?.id ?? '', JSON.stringify([shownQuery, isUsersOnly, connectionId]));
+  const entry = entries.find(({ id }) => id === selected);
+  const open = useOpenEntry();
+  const press = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key === 'Tab' && !event.shiftKey && query.trim() !== '') {
+      event.preventDefault();
+      setUsersOnly(!isUsersOnly);
+    }
+    if (key === 'Enter' && (isMac ? event.metaKey : event.ctrlKey)) {
+      event.preventDefault();
+      if (entry !== undefined) open(entry, true);
+    }
+  };
+  const hasPreview = entry?.item?.user !== undefined || entry?.item?.team !== undefined;
+  return (
+    // Its own filter keeps the texts that an entry had when it was first shown.
+    <Command label={t('shell.palette')} loop shouldFilter={false} value={selected} onValueChange={setSelected}>
+      <div className={styles.input}>
+        <Icon of={Search} />
+        <Command.Input value={query} onValueChange={setQuery} onKeyDown={press} placeholder={t('shell.palette.hint')} />
+        <ConnectionFilter connectionId={connectionId} onChange={setConnectionId} />
+      </div>
+      <div className={styles.content} data-preview={hasPreview}>
+        <Command.List className={styles.list} label={t('shell.palette')}>
+          <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: shownQuery })}</Command.Empty>
+          {groups.map((group) => (
+            <Group key={group.heading} {...group} query={shownQuery} onOpen={(one) => open(one, false)} />
+          ))}
+        </Command.List>
+        {/* Enter and the arrow keys are those of its buttons. */}
+        <div role="presentation" className={styles.previewFrame} onKeyDown={(event) => event.stopPropagation()}>
+          <Preview entry={entry} onOpen={(one) => open(one, false)} />
+        </div>
+      </div>
+      <Footer
+        count={shownQuery === '' ? null : entries.length}
+        asOfMillis={hasIndex ? (found?.asOfMillis ?? null) : null}
+        isUsersOnly={isUsersOnly}
+      />
+    </Command>
+  );
+}
+
+/** Returns the groups for what is typed, the best first, and what they are based on. */
+function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean) {
+  const query = typed.trim();
+  const { connection } = usePlace();
+  const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
+  const { shownQuery, found, isLate, hasIndex } = useFound(query, {
+    connectionId,
+    limit: isUsersOnly ? manyUsers : someItems,
+    isImmediate,
+  });
+  const link = useLinkEntries(shownQuery);
+  const find = useFindEntries(shownQuery);
+  const items = useItemGroups({ query: shownQuery, found, isLate, connectionId });
+  const connections = useConnectionEntries(shownQuery);
+  const go = useGoEntries();
+  const accounts = useAccountEntries();
+  const commands = useCommandEntries();
+  const index = useIndexEntries();
+  const settings = useSettingsEntries(shownQuery);
+  const recent = useRecentItems((state) => state.entries);
+  const users = items.filter(({ heading }) => heading === 'shell.palette.group.users');
+  const isHere = (entry: PaletteEntry) => connectionId === null || entry.id.includes(connectionId);
+  const all: readonly PaletteGroup[] = [
+    { heading: 'shell.palette.group.find', entries: [...link, ...find] },
+    { heading: 'shell.palette.group.recent', entries: shownQuery === '' ? recent.filter(isHere) : [] },
+    ...items,
+    { heading: 'shell.palette.group.connections', entries: connections.filter(isHere) },
+    { heading: 'shell.palette.group.go', entries: go.filter(isHere) },
+    { heading: 'shell.palette.group.accounts', entries: accounts },
+    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
+  ];
+  return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
+}
+
+/** Returns the selected entry: the first one of each list, until the user moves to another. What arrives later leaves it as it is. */
+function useSelected(first: string, list: string): [string, (id: string) => void] {
+  const [selected, setSelected] = useState(first);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another list selects its first entry
+  useLayoutEffect(() => setSelected(first), [list]);
+  return [selected, setSelected];
+}
+
+/** Returns a function that opens an entry, or opens it in another window where it has an address. */
+function useOpenEntry(): (entry: PaletteEntry, isApart: boolean) => void {
   const hide = useOverlays((state) => state.hide);
   const choose = useChooseItem();
+  const add = useRecentItems((state) => state.add);
+  const runTask = useBackgroundTask();
+  const navigate = useNavigate();
+  return (entry, isApart) => {
+    const { path, item, run } = entry;
+    // What it does later mustn't depend on what was typed.
+    if (item !== undefined && path !== undefined) add({ ...withoutScore(entry), run: () => void navigate(path) });
+    if (isApart && path !== undefined) runTask(() => openWindow(path));
+    else choose(() => void run());
+    hide();
+  };
+}
+
+function withoutScore({ score: _score, ...entry }: PaletteEntry): PaletteEntry {
+  return entry;
+}
+
+interface ConnectionFilterProps {
+  connectionId: string | null;
+  onChange: (connectionId: string | null) => void;
+}
+
+/** Narrows what is found to the connection of the screen. */
+function ConnectionFilter({ connectionId, onChange }: ConnectionFilterProps) {
+  const { t } = useMessages();
+  const { connection } = usePlace();
+  const hasOthers = useTopic('connections.list').length > 1;
+  if (connection === undefined || !hasOthers) return null;
   return (
-    <Command.Group heading={t(heading)}>
+    // The arrow keys are those of the select.
+    <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
+      <Select
+        className={styles.filter}
+        aria-label={t('shell.palette.filter')}
+        value={connectionId ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      >
+        <option value="">{t('shell.palette.filter.all')}</option>
+        <option value={connection.id}>{connection.name}</option>
+      </Select>
+    </div>
+  );
+}
+
+interface GroupProps extends PaletteGroup {
+  query: string;
+  onOpen: (entry: PaletteEntry) => void;
+}
+
+function Group({ heading, entries, total, query, onOpen }: GroupProps) {
+  const { t, locale } = useMessages();
+  const title = (
+    <span className={styles.heading}>
+      <span>{t(heading)}</span>
+      {query !== '' && <span className={styles.count}>{total ?? formatNumber(entries.length, locale)}</span>}
+    </span>
+  );
+  return (
+    <Command.Group heading={title}>
       {entries.map((entry) => (
-        <Command.Item
-          key={entry.id}
-          value={entry.id}
-          className={styles.item}
-          onSelect={() => {
-            choose(() => void entry.run());
-            hide();
-          }}
-        >
-          <Icon of={entry.icon} />
-          <span className={styles.label}>{entry.label}</span>
-          {entry.aside !== undefined && <span className={styles.aside}>{entry.aside}</span>}
+        <Command.Item key={entry.id} value={entry.id} className={styles.item} onSelect={() => onOpen(entry)}>
+          <PaletteLine entry={entry} query={query} />
           {entry.keys && <Keys keys={entry.keys} />}
         </Command.Item>
       ))}
     </Command.Group>
+  );
+}
+
+interface FooterProps {
+  /** Number of entries; null without a search. */
+  count: number | null;
+  asOfMillis: number | null;
+  isUsersOnly: boolean;
+}
+
+function Footer({ count, asOfMillis, isUsersOnly }: FooterProps) {
+  const { t, locale } = useMessages();
+  const results = count === null ? '' : t('shell.palette.results', { count });
+  const index = asOfMillis === null ? '' : t('shell.palette.as-of', { time: clockTime(asOfMillis, locale) });
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.hint}>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('shell.palette.key.move')}
+      </span>
+      <span className={styles.hint}>
+        <Keys keys={['enter']} /> {t('shell.palette.key.open')}
+      </span>
+      <span className={styles.hint}>
+        <Keys keys={['mod', 'enter']} /> {t('shell.palette.key.window')}
+      </span>
+      <span className={styles.hint}>
+        <Keys keys={['Tab']} /> {t(isUsersOnly ? 'shell.palette.key.all' : 'shell.palette.key.users')}
+      </span>
+      <span className={styles.results}>{[results, index].filter(Boolean).join(', ')}</span>
+    </footer>
   );
 }

@@ -10,9 +10,9 @@ import { foldText } from '#lib/search.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
-import { useCurl } from '#parts/row-menu/use-curl.ts';
-import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
@@ -48,7 +48,9 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
   const shown = matching.toSorted((one, other) => Number(isBuiltIn(one.id)) - Number(isBuiltIn(other.id)));
   return (
     <>
-      <ListToolbar end={<ExportButton connectionId={rest.connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}>
+      <ListToolbar
+        end={<ExportButton connectionId={rest.connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}
+      >
         <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
       </ListToolbar>
       {shown.length === 0 ? (

@@ -200,11 +200,12 @@ function sourceText({ t, locale }: Translator, { kind, scope, count, fields, ind
   const columns = t('export.columns', { count: fields.length });
   const size = count === null ? columns : t('export.size', { rows: t('export.rows', { count }), columns });
   const requests = requestCount({ kind, scope: scope.kind, count, fields });
-  const source = () => {
-    if (scope.kind === 'matching' && indexAsOfMillis !== null)
-      return t('export.source.index', { time: clockTime(indexAsOfMillis, locale) });
-    if (requests?.count == null) return t('export.source.service');
-    return t(requests.hasEachTeam ? 'export.source.requests-teams' : 'export.source.requests', { count: requests.count });
-  };
-  return t('ui.sentences', { first: size, second: source() });
+  const index =
+    scope.kind === 'matching' && indexAsOfMillis !== null ? t('export.source.index', { time: clockTime(indexAsOfMillis, locale) }) : null;
+  const service =
+    requests?.count == null
+      ? t('export.source.service')
+      : t(requests.hasEachTeam ? 'export.source.requests-teams' : 'export.source.requests', { count: requests.count });
+  const source = index === null ? service : requests === null ? index : t('ui.sentences', { first: index, second: service });
+  return t('ui.sentences', { first: size, second: source });
 }

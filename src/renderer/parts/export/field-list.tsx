@@ -134,6 +134,8 @@ function OrderedFields({ choice, onChange }: Pick<FieldListProps, 'choice' | 'on
   );
 }
 
+const examplePath = 'server.plan';
+
 /** Adds a metadata path. */
 function PathInput({ onAdd }: { onAdd: (path: string) => void }) {
   const { t } = useMessages();
@@ -156,7 +158,7 @@ function PathInput({ onAdd }: { onAdd: (path: string) => void }) {
           aria-label={t('users.columns.path')}
           aria-invalid={problem !== undefined}
           aria-describedby={`${id}-problem`}
-          placeholder="server.plan"
+          placeholder={examplePath}
           autoComplete="off"
           spellCheck={false}
           value={text}

@@ -163,7 +163,15 @@ function OutboxToolbar({ connectionId, filter, onFilter }: OutboxToolbarProps) {
     </Button>
   );
   return (
-    <ListToolbar label={t('email.outbox.toolbar')} end={<>{exporting}{button}</>}>
+    <ListToolbar
+      label={t('email.outbox.toolbar')}
+      end={
+        <>
+          {exporting}
+          {button}
+        </>
+      }
+    >
       <Segmented
         label={t('email.outbox.progress')}
         value={progress}

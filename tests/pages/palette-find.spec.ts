@@ -1,0 +1,58 @@
+/** What the palette finds in a project: without an index from the service, once typing pauses. */
+import { interceptBridge } from '../gallery/replies';
+import { indexReplies } from '../gallery/sample-index';
+import { typeText } from '../support/browser/type-text';
+import { expect, test } from '../support/page/fixtures';
+
+test('a user is found once typing pauses, shown beside the list, and opened', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await typeText(field, 'hopper');
+  const user = page.getByRole('option', { name: /Grace Hopper/ });
+  await expect(user).toHaveAttribute('aria-selected', 'true');
+  await expect(user.getByText('Hopper', { exact: true })).toBeVisible();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('grace.hopper@analytical.example');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/users\/[\da-f-]{36}$/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option').first()).toContainText('Grace Hopper');
+  await page.keyboard.press('Escape');
+});
+
+test('Tab shows only users, and what comes late leaves the selection', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await typeText(field, 'team');
+  const first = page.getByRole('option').first();
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  const selected = await first.textContent();
+  await expect(page.getByRole('group', { name: /^Permissions/ })).toBeVisible();
+  await expect(page.getByRole('option', { selected: true })).toHaveText(selected ?? '');
+  await typeText(field, 'ada');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('Show all')).toBeVisible();
+  await expect(page.getByRole('option', { name: /Ada Lovelace/ })).toBeVisible();
+  await expect(page.getByRole('group')).toHaveCount(1);
+});
+
+test('with an index, users and teams appear with everything else, with their preview', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
+  bridge.set(replies);
+  await page.reload();
+  await screens.startSandbox();
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await typeText(field, 'mar');
+  await expect(page.getByRole('option', { name: /Margaret Hamilton/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('option', { name: /Mary Somerville Fellows/ })).toContainText('14 members');
+  await expect(page.getByText('index as of')).toBeVisible();
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(preview).toContainText('margaret@apollo.example');
+  await page.keyboard.press('ArrowDown');
+  await expect(preview).not.toContainText('margaret@apollo.example');
+});
