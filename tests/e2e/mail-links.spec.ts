@@ -1,5 +1,5 @@
 /** Where the link of a mail leads is the person's choice, and remembered. */
-import { expect, test } from '../support/page/fixtures';
+import { expect, test } from '../support/browser/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
 const site = 'app.analytical.example/handler';

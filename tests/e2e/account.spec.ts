@@ -1,5 +1,5 @@
+import { expect, test } from '../support/browser/fixtures';
 import { typeText } from '../support/browser/type-text';
-import { expect, test } from '../support/page/fixtures';
 
 test('renaming oneself shows everywhere', async ({ page, screens }) => {
   await screens.startSandbox();
