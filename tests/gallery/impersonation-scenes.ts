@@ -88,7 +88,7 @@ export const impersonationScenes: readonly Scene[] = [
       await openDialog(context, { 'service.projects.read': withOwnServer, 'service.emails.sendEmail': refused });
       await context.screens.dialog.getByLabel('Tell the user by email').check();
       await start(context);
-      await context.screens.page.getByText('The email to Alan Turing may not have been sent').waitFor();
+      await context.screens.page.getByText('The email to Alan Turing may not have been sent', { exact: true }).waitFor();
     },
   },
   {

@@ -17,7 +17,7 @@ import { useNoEmailReason } from './use-tell-user';
 const maxSubjectLength = 200;
 const maxTextLength = 5_000;
 
-export type NoticeForm = ReturnType<typeof useNoticeForm>;
+type NoticeForm = ReturnType<typeof useNoticeForm>;
 
 /** Returns the email that tells a user of an impersonation, as the admin has edited it. Off until the admin turns it on. */
 export function useNoticeForm(connectionId: string, user: ServerUser, durationMillis: number) {
