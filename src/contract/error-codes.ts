@@ -168,6 +168,7 @@ export const errorCodes = {
   'app-read-only': { retryable: false, next: 'end-read-only' },
   'setting-locked': { retryable: false, next: 'ask-administrator' },
   'host-not-allowed': { retryable: false, next: 'ask-administrator' },
+  'forbidden-by-policy': { retryable: false, next: 'ask-administrator' },
   'confirmation-required': { retryable: true, next: 'confirm' },
   'confirmation-mismatch': { retryable: true, next: 'type-again' },
   'confirmation-expired': { retryable: true, next: 'retry' },

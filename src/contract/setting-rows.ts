@@ -78,7 +78,13 @@ interface HoursSetting extends Row {
   readonly initial: null;
 }
 
-export type AnySetting = SwitchSetting | ChoiceSetting | NumberSetting | TextSetting | HoursSetting;
+/** A time of each day by the machine's time zone, as `HH:MM`; null for none. */
+interface TimeSetting extends Row {
+  readonly kind: 'time';
+  readonly initial: null;
+}
+
+export type AnySetting = SwitchSetting | ChoiceSetting | NumberSetting | TextSetting | HoursSetting | TimeSetting;
 
 export const settingRows = {
   theme: { section: 'appearance', kind: 'choice', values: ['system', 'light', 'dark'], initial: 'system' },
@@ -137,10 +143,12 @@ export const settingRows = {
   },
   handlerPort: { section: 'network', kind: 'number', min: 1024, max: 65_535, initial: 47_810, restart: true, lockable: true },
   watch: { section: 'notifications', kind: 'switch', initial: false, lockable: true },
-  watchEmails: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'] },
-  watchKeys: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'] },
-  watchSessions: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'] },
-  watchInvitations: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'] },
+  watchEmails: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchKeys: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchSessions: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchInvitations: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchSignUps: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchDigest: { section: 'notifications', kind: 'time', initial: null, own: true, needs: ['watch'], lockable: true },
   quietHours: { section: 'notifications', kind: 'hours', initial: null, own: true, needs: ['watch'] },
   startAtLogin: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window', needs: ['installed'], lockable: true },
   trayIcon: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window' },
@@ -178,7 +186,9 @@ type ValueOf<R extends AnySetting> = R extends SwitchSetting
       ? number | NullOf<R>
       : R extends TextSetting
         ? string | NullOf<R>
-        : Hours | null;
+        : R extends TimeSetting
+          ? string | null
+          : Hours | null;
 
 export type Settings = { [K in SettingName]: ValueOf<Rows[K]> };
 

@@ -307,6 +307,14 @@ export const connectionScenes: readonly Scene[] = [
   },
   { name: 'a connection', show: (context) => showConnection(context, 'shop') },
   {
+    name: 'a connection, background watch',
+    show: async (context) => {
+      await showConnection(context, 'shop');
+      await context.screens.page.getByLabel('Failed emails').selectOption({ label: 'Off' });
+    },
+    inView: ({ screens: { page } }) => page.getByLabel('Jumps of sign-ups'),
+  },
+  {
     name: 'a connection, unchecked server',
     show: async (context) => {
       await goWith(context, '/', {});

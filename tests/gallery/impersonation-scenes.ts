@@ -1,6 +1,8 @@
 /** Impersonating a user: started, in use, ended, and not revoked. */
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { Reply } from '#contract/errors.ts';
+import { sampleUser } from '../support/samples/sample-user';
+import { activePolicy } from './sample-policies';
 import { goWith, type Scene, type SceneContext } from './scene';
 
 const hour = 3_600_000;
@@ -22,6 +24,8 @@ const impersonationOf = (own: Partial<Impersonation>): Impersonation => ({
   problem: 'failed',
   ...own,
 });
+
+const withoutEmail = { ...sampleUser, display_name: 'Alan Turing', primary_email: null, last_active_at_millis: 1_763_000_000_000 };
 
 async function openDialog(context: SceneContext, replies: Parameters<typeof goWith>[2] = {}): Promise<void> {
   const { page, panel, dialog, userRow } = withRow(context);
@@ -55,6 +59,46 @@ export const impersonationScenes: readonly Scene[] = [
       await dialog.getByRole('radio', { name: 'Other' }).click();
       await start(context);
       await dialog.getByText('Enter a reason').waitFor();
+    },
+  },
+  {
+    name: 'impersonation, email to the user',
+    show: async (context) => {
+      await openDialog(context);
+      const { dialog } = context.screens;
+      await dialog.getByLabel('Tell the user by email').check();
+      await dialog.getByLabel('Text').waitFor();
+    },
+    inView: ({ screens: { dialog } }) => dialog.getByLabel('Text'),
+  },
+  {
+    name: 'impersonation, email that cannot be sent',
+    show: async (context) => {
+      const { page, dialog } = context.screens;
+      await goWith(context, `/c/sandbox/users/${sampleUser.id}`, { 'service.users.read': { ok: true, value: withoutEmail } });
+      await page.getByRole('main').getByRole('button', { name: 'Impersonate' }).click();
+      await dialog.getByText('This user has no email address').waitFor();
+    },
+    inView: ({ screens: { dialog } }) => dialog.getByLabel('Tell the user by email'),
+  },
+  {
+    name: 'impersonation, email that failed',
+    show: async (context) => {
+      await openDialog(context, { 'service.emails.sendEmail': refused });
+      await context.screens.dialog.getByLabel('Tell the user by email').check();
+      await start(context);
+      await context.screens.page.getByText('Couldn’t send the email to Alan Turing').waitFor();
+    },
+  },
+  {
+    name: 'impersonation, forbidden by a policy',
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/users?q=turing', {});
+      context.bridge.push('policy.state', activePolicy);
+      const { screens } = context;
+      await screens.userRow(/Alan Turing/).click();
+      await screens.panel.getByRole('button', { name: 'Impersonate' }).hover();
+      await screens.page.getByRole('tooltip').waitFor();
     },
   },
   {

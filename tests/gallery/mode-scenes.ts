@@ -14,6 +14,7 @@ const expiry = (days: 30 | 7 | 1) => ({ expiresAtMillis: Date.now() + days * day
 const findings: readonly Finding[] = [
   { id: 'emails', connectionId: 'sandbox', kind: 'failed-emails', count: 12 },
   { id: 'keys', connectionId: 'sandbox', kind: 'key-set', name: 'Billing worker', ...expiry(1) },
+  { id: 'sign-ups', connectionId: 'sandbox', kind: 'sign-ups', date: '2026-11-28', count: 412, usual: 18 },
   { ...inSandbox('country'), kind: 'new-country', country: 'BR' },
   {
     ...inSandbox('invitation'),

@@ -11,6 +11,7 @@ export const activePolicy: PolicyState = {
   organization: 'Analytical Engines Inc.',
   contact: 'it@analytical.example',
   locked: ['readOnly', 'clipboardSeconds', 'proxyMode', 'proxyUrl', 'proxyBypass', 'updates'],
+  forbidden: ['export', 'impersonation', 'reveal'],
   allowedHosts: ['api.analytical.example', '*.engines.example'],
 };
 
@@ -20,6 +21,7 @@ export const brokenPolicy: PolicyState = {
   problem: 'invalid',
   field: 'settings.readonly',
   locked: ['readOnly', 'updates'],
+  forbidden: ['export', 'impersonation', 'reveal'],
 };
 
 /** Puts the page that is shown under a policy, with the settings that it locks. */

@@ -1,7 +1,7 @@
 /** The app's settings. */
 import type { UpdateState } from '#contract/bridge/app.ts';
 import type { PolicyState } from '#contract/bridge/settings.ts';
-import type { SettingsSectionId } from '#contract/setting-rows.ts';
+import { defaultSettings, type SettingsSectionId } from '#contract/setting-rows.ts';
 import type { Replies } from './replies';
 import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';
 import { goWith, type Scene, type SceneContext } from './scene';
@@ -41,6 +41,24 @@ export const settingsScenes: readonly Scene[] = [
   { name: 'settings, a policy', show: (context) => showPolicy(context, 'about', activePolicy) },
   { name: 'settings, broken policy', show: (context) => showPolicy(context, 'about', brokenPolicy) },
   { name: 'settings', show: (context) => showSettings(context) },
+  {
+    name: 'settings, background watch',
+    show: async (context) => {
+      await showSettings(context, 'notifications');
+      context.bridge.push('settings.state', { ...defaultSettings, watch: true, watchDigest: '09:00' });
+      await context.screens.page.getByLabel('Time of the digest').waitFor();
+    },
+  },
+  {
+    name: 'settings, rules of connections',
+    after: 'settings, background watch',
+    closes: true,
+    show: async (context) => {
+      context.bridge.push('policy.state', { ...activePolicy, locked: ['watchEmails'] });
+      await context.screens.page.getByRole('button', { name: 'Change rules' }).click();
+      await context.screens.dialog.getByLabel('Expiring keys').waitFor();
+    },
+  },
   { name: 'settings, network', show: (context) => showSettings(context, 'network') },
   { name: 'settings, desktop in a browser', show: (context) => showSettings(context, 'desktop') },
   {

@@ -37,6 +37,8 @@ function valuesOf(row: AnySetting): string {
       return `${row.min} to ${row.max}${row.nullable ? ', or `null`' : ''}`;
     case 'text':
       return `${descriptions[row.format]}${row.nullable ? ', or `null`' : ''}`;
+    case 'time':
+      return '`"HH:MM"`, or `null`';
     case 'hours':
       return '`{"from": "22:00", "to": "07:00"}`, or `null`';
   }

@@ -1,5 +1,11 @@
 /** Options of a connection that the user chooses from a list. */
 import { z } from 'zod';
+import { type WatchKind, watchKinds } from '../watch/rules';
+
+/** What the watch looks for at a connection, where that differs from the choice for the whole app. */
+export const watchRules = z.strictObject(
+  Object.fromEntries(watchKinds.map((kind) => [kind, z.boolean().optional()])) as Record<WatchKind, z.ZodOptional<z.ZodBoolean>>,
+);
 
 export const environment = z.enum(['development', 'staging', 'production']);
 export const colour = z.enum(['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'gray']);

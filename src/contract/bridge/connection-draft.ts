@@ -1,7 +1,7 @@
 /** The form of a connection. The main process validates the texts, with a separate code for each kind of mistake. */
 import { z } from 'zod';
 import { secretReference } from '../service/models/secret';
-import { colour, connectionTargets, environment } from './connection-choices';
+import { colour, connectionTargets, environment, watchRules } from './connection-choices';
 import { safetyLevel } from './safety';
 
 /** A key as typed by the user; null or empty for none. */
@@ -30,6 +30,8 @@ export const connectionDraft = z.strictObject({
   group: z.string().trim().min(1).max(60).nullable().optional(),
   /** Default none. In a change, replaces all of them. */
   targets: connectionTargets.optional(),
+  /** Default none. In a change, replaces all of them. */
+  watchRules: watchRules.optional(),
   keys: z.strictObject({ client: typedKey, server: typedKey, admin: typedKey }).optional(),
 });
 

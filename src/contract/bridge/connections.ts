@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { call, topic } from '../definitions';
 import { features } from '../features';
 import { maxListLength } from '../sealed-format';
-import { colour, connectionTargets, environment } from './connection-choices';
+import { watchKinds } from '../watch/rules';
+import { colour, connectionTargets, environment, watchRules } from './connection-choices';
 import { connectionDraft, connectionEdit } from './connection-draft';
 import { testResult } from './connection-test';
 import { safetyLevel } from './safety';
@@ -44,6 +45,8 @@ const connection = z.strictObject({
   pinned: z.boolean(),
   /** Absent if the user chose none. */
   targets: connectionTargets.optional(),
+  /** What the watch looks for, where that differs from the settings; absent if nothing does. */
+  watchRules: watchRules.optional(),
   /** The credentials that the app has for the connection. */
   credentials: z.strictObject({ client: storedKey, server: storedKey, admin: storedKey, owner: ownerCredential.nullable() }),
   /** The server's release, such as `2.8.4`; null until detected, or if the server does not report its number. */
@@ -95,6 +98,8 @@ export const connections = {
   /** Allows the connection's keys to be sent to a host that the user confirmed by name. */
   confirmServer: call(z.strictObject({ id: bridgeId, host: z.string().max(300) }), z.null()),
   rename: call(z.strictObject({ id: bridgeId, name }), z.null()),
+  /** Sets what the watch looks for at a connection; null follows the settings. */
+  setWatchRule: call(z.strictObject({ id: bridgeId, kind: z.enum(watchKinds), rule: z.boolean().nullable() }), z.null()),
   /** Copies a connection with its keys, without its accounts. */
   duplicate: call(id, created),
   /** Removes a connection with its keys, accounts and tokens. */

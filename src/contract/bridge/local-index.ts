@@ -59,7 +59,7 @@ export const localIndex = {
   state: topic(z.array(indexState).readonly()),
   /** Resolves to the number of users, if known, and of the requests that filling would take. */
   estimate: call(ofConnection, z.strictObject({ users: z.int().nullable(), requests: z.int().nullable() })),
-  /** Creates the index and starts to fill it. Throws `not-allowed` if the policy forbids it. */
+  /** Creates the index and starts to fill it. Throws `forbidden-by-policy` if the policy forbids it. */
   turnOn: call(ofConnection, z.null()),
   /** Deletes the index and its key. */
   turnOff: call(ofConnection, z.null()),
@@ -69,7 +69,7 @@ export const localIndex = {
   update: call(ofConnection, z.null()),
   /**
    * Resolves to the users of a scope from a position on. Reads the members of teams that the query names, if they weren't read yet. Throws
-   * `not-found` without an index, and `cancelled` when the window asked for something else in the meantime.
+   * `object-gone` without an index, and `cancelled` when the window asked for something else in the meantime.
    */
   findUsers: call(
     z.strictObject({ connectionId, query: userQuery, order: userOrder, offset: z.int().min(0), limit: z.int().min(1).max(500) }),

@@ -48,7 +48,12 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
+/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index'] as const;
+export type ForbiddableAction = (typeof forbiddableActions)[number];
+
 const locked = z.array(z.enum(lockableSettings));
+const forbidden = z.array(z.enum(forbiddableActions));
 
 /** The policy. A broken one locks what keeps its machine safe until its administrator mends it. */
 const policyState = z.discriminatedUnion('state', [
@@ -59,6 +64,7 @@ const policyState = z.discriminatedUnion('state', [
     organization: z.string().nullable(),
     contact: z.string().nullable(),
     locked,
+    forbidden,
     /** The services that connections may have; null for all. */
     allowedHosts: z.array(z.string()).nullable(),
   }),
@@ -69,12 +75,15 @@ const policyState = z.discriminatedUnion('state', [
     /** The field that isn't valid. */
     field: z.string().nullable(),
     locked,
+    forbidden,
   }),
 ]);
 export type PolicyState = z.output<typeof policyState>;
 
 export const policy = {
   state: topic(policyState),
+  /** Throws `forbidden-by-policy` unless the policy allows exports now. For what a window is about to write to a file itself. */
+  assertExport: call(z.strictObject({}), z.null()),
 };
 
 /** A time of day, as `HH:MM` of the machine's time zone. */
@@ -100,6 +109,8 @@ function schemaOf(row: AnySetting): z.ZodType {
       return orNull(row, z.string().max(row.maxLength).refine(formats[row.format]));
     case 'hours':
       return hours.nullable();
+    case 'time':
+      return timeOfDay.nullable();
   }
 }
 

@@ -29,6 +29,8 @@ const finding = z.discriminatedUnion('kind', [
     recipient: z.string().nullable(),
     expiresAtMillis: z.number(),
   }),
+  /** A day with unusually many sign-ups: `date` is `YYYY-MM-DD`, by UTC. */
+  z.strictObject({ ...common, kind: z.literal('sign-ups'), date: z.string(), count: z.number(), usual: z.number() }),
 ]);
 export type Finding = z.output<typeof finding>;
 export type FindingKind = Finding['kind'];
@@ -42,7 +44,7 @@ const watchState = z.strictObject({
 export type WatchState = z.output<typeof watchState>;
 
 /** A notification for a page to show. Its texts are the page's. */
-const pageNotification = z.strictObject({ id: z.string(), findingIds: z.array(z.string()) });
+const pageNotification = z.strictObject({ id: z.string(), findingIds: z.array(z.string()), isDigest: z.boolean() });
 export type PageNotification = z.output<typeof pageNotification>;
 
 const none = z.strictObject({});

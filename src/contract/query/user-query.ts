@@ -101,7 +101,7 @@ function isWithinLimits(value: unknown): value is UserQuery {
 /** Every user. */
 export const everyUser: UserQuery = { op: 'and', of: [] };
 
-/** The order of users: by a column or by a metadata path; users of equal value follow by their ID. */
+/** The order of users: by a column or by a metadata path, those without a value last. Users of equal value are in the order of the index. */
 export const userOrder = z.strictObject({
   by: z.union([
     z.enum(['name', 'email', 'signed-up', 'last-active', 'id', 'verified', 'method', 'country']),

@@ -12,6 +12,8 @@ export function findingTitle(finding: Finding) {
       return { key: finding.teamId === null ? 'watch.api-key' : 'watch.team-api-key', values: { days: finding.days } } as const;
     case 'new-country':
       return { key: 'watch.new-country', values: {} } as const;
+    case 'sign-ups':
+      return { key: 'watch.sign-ups', values: { count: finding.count, usual: finding.usual } } as const;
     case 'invitation':
       return { key: finding.recipient === null ? 'watch.own-invitation' : 'watch.invitation', values: {} } as const;
   }
@@ -21,6 +23,7 @@ export function findingTitle(finding: Finding) {
 export function findingSubject(finding: Finding, countryName: (code: string) => string | null): string | null {
   switch (finding.kind) {
     case 'failed-emails':
+    case 'sign-ups':
       return null;
     case 'key-set':
     case 'api-key':

@@ -11,6 +11,7 @@ import type { Releases } from '../remote/releases/releases';
 import type { PendingWrites } from '../runtime/pending';
 import type { SandboxProcess } from '../runtime/sandbox-process';
 import type { Sessions } from '../session/sessions';
+import type { AssertPermitted } from '../settings/policy';
 import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
 import { exportText, type Import, readImport } from './transfer/plain-list';
@@ -46,10 +47,11 @@ interface ConnectionHandlersDeps {
   readonly testing: TestDeps;
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
+  readonly assertPermitted: AssertPermitted;
 }
 
 export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers<Bridge, Caller>['connections'] {
-  const { connections, sessions, releases, pendingWrites, gateway } = deps;
+  const { connections, sessions, releases, pendingWrites, gateway, assertPermitted } = deps;
   const detect = (id: string) => releases.detect(id, () => sessions.target(id));
   const written = async (writing: Promise<unknown>): Promise<null> => {
     await pendingWrites.add(writing);
@@ -92,11 +94,15 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     rename: ({ id, name }) => written(connections.updateDisplay(id, { name })),
     pin: ({ id, pinned }) => written(connections.updateDisplay(id, { pinned })),
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
+    setWatchRule: ({ id, kind, rule }) => written(connections.setWatchRule(id, kind, rule)),
     arrange: ({ ids, moved }) => written(connections.arrange(ids, moved)),
     remove: ({ id }) => written(removeConnection(id, deps)),
     test: async (request) => testConnection(sessions.withOwner(await connections.testTarget(request)), deps.testing),
     detect: async ({ id }) => written(detect(id)),
-    exportAll: async () => ({ text: exportText(connections.records()) }),
+    async exportAll() {
+      assertPermitted('export');
+      return { text: exportText(connections.records()) };
+    },
     importAll: async ({ text, allowPlainHttp }) => {
       let skipped: Import['skipped'] = [];
       const adding = connections.addAll((records) => {

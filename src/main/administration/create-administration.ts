@@ -20,6 +20,7 @@ import { type PendingWrites, shareInFlight } from '../runtime/pending';
 import type { SandboxProcess } from '../runtime/sandbox-process';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
+import type { AssertPermitted, PolicyService } from '../settings/policy';
 import type { ViewState } from '../settings/view-state';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { createTaskQueue } from '../storage/task-queue';
@@ -34,6 +35,7 @@ export interface AdministrationDeps {
   readonly runtime: Pick<Runtime, 'topics' | 'pendingWrites' | 'newId' | 'translator'>;
   readonly viewState: ViewState;
   readonly savedViews: Pick<SavedViews, 'forget'>;
+  readonly policy: Pick<PolicyService, 'assertPermitted'>;
   readonly sandbox: SandboxProcess;
   readonly sender: Sender;
   readonly releases: Releases;
@@ -59,7 +61,7 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, savedViews, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } =
+  const { ports, runtime, viewState, savedViews, policy, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } =
     deps;
   const { topics, pendingWrites, newId, translator } = runtime;
   const accounts = topics['accounts.list'];
@@ -90,6 +92,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         inTurn,
         openedFiles,
         pendingWrites,
+        assertPermitted: policy.assertPermitted,
       }),
       connections: createConnectionHandlers({
         ...data,
@@ -98,6 +101,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         pendingWrites,
         gateway,
         beforeRemoval,
+        assertPermitted: policy.assertPermitted,
         testing: { transport, sender, clock },
       }),
       sandbox: {
@@ -124,12 +128,16 @@ interface SealedHandlersDeps extends SealedExportDeps {
   readonly openedFiles: OpenedFiles;
   readonly gateway: Pick<Gateway, 'checkPresence'>;
   readonly pendingWrites: PendingWrites;
+  readonly assertPermitted: AssertPermitted;
 }
 
 function createSealedHandlers(deps: SealedHandlersDeps): Handlers<Bridge, Caller>['sealedConnections'] {
-  const { openedFiles, pendingWrites, gateway } = deps;
+  const { openedFiles, pendingWrites, gateway, assertPermitted } = deps;
   return {
     async save({ passphrase }, caller) {
+      // The file contains keys, which another copy of the app could reveal.
+      assertPermitted('export');
+      assertPermitted('reveal');
       const records = deps.connections.records();
       gateway.checkPresence({ name: 'sealedConnections.save', input: { passphrase }, connections: records }, caller);
       return exportSealed(deps, passphrase, records, caller);

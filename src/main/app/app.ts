@@ -3,6 +3,7 @@ import '#messages/all-texts.ts';
 import type { Command, Notice } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type Bridge, bridge } from '#contract/bridge/index.ts';
+import type { ForbiddableAction } from '#contract/bridge/settings.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { createDispatcher } from '#contract/dispatch.ts';
 import { type Reply, toReport } from '#contract/errors.ts';
@@ -38,6 +39,8 @@ export interface App {
   translator(): Translator;
   /** Whether the policy of the machine decides a setting. */
   isLockedByPolicy(setting: keyof Settings): boolean;
+  /** Whether the policy of the machine forbids an action. */
+  isForbidden(action: ForbiddableAction): boolean;
   /** Returns the connections as windows see them, for the menu. */
   connections(): readonly Connection[];
   /** Returns the base URLs of the connections, and the trusted domains of their projects as far as this process has read them. */
@@ -106,6 +109,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     settings: () => topics['settings.state'].get().value,
     translator: runtime.translator,
     isLockedByPolicy: domains.policy.isLocked,
+    isForbidden: domains.policy.isForbidden,
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
     hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>

@@ -28,6 +28,7 @@ import { createSandboxProcess } from '../runtime/sandbox-process';
 import { accountsFileName } from '../session/accounts-file';
 import { createProfileSessions } from '../session/create-profile-sessions';
 import { createProfileSettings } from '../settings/create-profile-settings';
+import type { AssertPermitted } from '../settings/policy';
 import type { SettingsChange } from '../settings/settings';
 import { createSignIn } from '../sign-in/create-sign-in';
 import { createUpdates } from '../updates/updates';
@@ -45,7 +46,7 @@ export async function createDomains(hostPorts: Ports) {
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const savedViews = createSavedViews({ ports, runtime, find: connections.find });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
-  const gateway = createGateway({ ports, runtime, lock: appLock.lock, sender, diagnose, releases, connections, sessions });
+  const gateway = createGateway({ ports, runtime, lock: appLock.lock, policy, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
   const whenUnlocked = appLock.lock.whenUnlocked;
@@ -58,7 +59,7 @@ export async function createDomains(hostPorts: Ports) {
     isLocked: () => policy.isLocked('updates'),
     log: runtime.log.write,
   });
-  const impersonation = createImpersonation({ ports, runtime, sender, connections, sessions, gateway, callback });
+  const impersonation = createImpersonation({ ports, runtime, policy, sender, connections, sessions, gateway, callback });
   const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
   const administration = createAdministration({
@@ -66,6 +67,7 @@ export async function createDomains(hostPorts: Ports) {
     runtime,
     viewState,
     savedViews,
+    policy,
     sandbox,
     sender,
     releases,
@@ -86,7 +88,7 @@ export async function createDomains(hostPorts: Ports) {
     userCalls,
     onWriteOutcome,
     isLocked,
-    isForbidden: () => false,
+    isForbidden: () => policy.isForbidden('local-index'),
   });
   const dataExports = createExports({
     ports,
@@ -95,7 +97,7 @@ export async function createDomains(hostPorts: Ports) {
     connections,
     sessions,
     matching: localIndex.matching,
-    assertAllowed: () => undefined,
+    assertAllowed: () => policy.assertPermitted('export'),
     isLocked,
   });
   return {
@@ -120,6 +122,17 @@ export async function createDomains(hostPorts: Ports) {
   };
 }
 
+/** Returns a dialog that throws `forbidden-by-policy` while exports are forbidden, also for a file that was chosen before. */
+function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: AssertPermitted): Ports['chooseExportFile'] {
+  if (choose === null) return null;
+  return async (caller) => {
+    assertPermitted('export');
+    const path = await choose(caller);
+    if (path !== null) assertPermitted('export');
+    return path;
+  };
+}
+
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */
 async function createFoundation(hostPorts: Ports) {
   const runtime = createRuntime(hostPorts);
@@ -139,7 +152,7 @@ async function createFoundation(hostPorts: Ports) {
     ...hostPorts,
     transport: createPolicyTransport(network.transport, policy, sandbox),
     chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
-    chooseExportFile: lockFileDialog(hostPorts.chooseExportFile, isLocked),
+    chooseExportFile: permittedExport(lockFileDialog(hostPorts.chooseExportFile, isLocked), policy.assertPermitted),
   };
   const files = [accountsFileName, connectionsFileName];
   const onResealed = () => appLock.lock.lock();

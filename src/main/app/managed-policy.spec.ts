@@ -86,3 +86,32 @@ describe('under a broken policy', () => {
     expect(await call('connections.add', { draft: draft('https://new.test') })).toMatchObject(refused);
   });
 });
+
+describe('actions that are forbidden', () => {
+  const forbidden = (path: string) => ({ ok: false, error: { code: 'forbidden-by-policy', path } });
+  const session = { connectionId: 'c', userId: 'u', durationMillis: 60_000 };
+
+  test('are refused by the main process', async () => {
+    const { call, transport } = await setUp({ version: 1, forbidden: ['export', 'impersonation'] });
+    expect(await call('policy.assertExport', {})).toMatchObject(forbidden('export'));
+    expect(await call('connections.exportAll', {})).toMatchObject(forbidden('export'));
+    expect(await call('sealedConnections.save', { passphrase: 'correct horse battery' })).toMatchObject(forbidden('export'));
+    expect(await call('impersonations.start', { ...session, reason: 'r' })).toMatchObject(forbidden('impersonation'));
+    expect(await call('impersonations.createSession', session)).toMatchObject(forbidden('impersonation'));
+    expect(transport.requests).toEqual([]);
+  });
+
+  test('are those that reveal secrets, also in a sealed file', async () => {
+    const { call } = await setUp({ version: 1, forbidden: ['reveal'] });
+    expect(await call('secrets.reveal', { ref: 'r' })).toMatchObject(forbidden('reveal'));
+    expect(await call('sealedConnections.save', { passphrase: 'correct horse battery' })).toMatchObject(forbidden('reveal'));
+    expect(await call('connections.exportAll', {})).toMatchObject({ ok: true });
+  });
+
+  test('are allowed without a policy, and none of them under a broken one', async () => {
+    expect(await (await setUp(null)).call('policy.assertExport', {})).toMatchObject({ ok: true });
+    const { call } = await setUp({ version: 1, forbid: [] });
+    expect(await call('policy.assertExport', {})).toMatchObject(forbidden('export'));
+    expect(await call('secrets.reveal', { ref: 'r' })).toMatchObject(forbidden('reveal'));
+  });
+});

@@ -12,6 +12,7 @@ import type { Releases } from '../remote/releases/releases';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
+import type { PolicyService } from '../settings/policy';
 import { createConfirmations } from './confirmations';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-files';
@@ -28,6 +29,7 @@ export interface GatewayDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly lock: Pick<Lock, 'verify'>;
+  readonly policy: Pick<PolicyService, 'assertPermitted'>;
   readonly sender: Sender;
   readonly diagnose: Diagnose;
   readonly releases: Releases;
@@ -62,7 +64,8 @@ export interface Gateway {
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'safety' | 'secrets' | 'diagnostics'>;
 }
 
-export function createGateway({ ports, runtime, lock, sender, diagnose, releases, connections, sessions }: GatewayDeps): Gateway {
+export function createGateway(deps: GatewayDeps): Gateway {
+  const { ports, runtime, lock, policy, sender, diagnose, releases, connections, sessions } = deps;
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
   const settings = () => topics['settings.state'].get().value;
@@ -122,6 +125,7 @@ export function createGateway({ ports, runtime, lock, sender, diagnose, releases
         guard,
         records: connections.records,
         destinationOf: connections.destinationOf,
+        assertPermitted: policy.assertPermitted,
       }),
       diagnostics: {
         cancel: async ({ id }) => cancelCall(slowCalls, id),

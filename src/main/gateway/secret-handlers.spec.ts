@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
+import type { AssertPermitted } from '../settings/policy';
 import type { PresenceGuard } from './presence-guard';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences } from './secret-references';
@@ -33,6 +34,7 @@ function setUp() {
     admin: { ref: string };
   };
   const check = vi.fn<PresenceGuard['check']>();
+  const assertPermitted = vi.fn<AssertPermitted>();
   const entries = [
     { name: 'STACK_SECRET_SERVER_KEY', ref: server.ref },
     { name: 'ADMIN', ref: admin.ref },
@@ -48,8 +50,10 @@ function setUp() {
       guard: { check },
       records: () => [other, sampleConnection],
       destinationOf: () => null,
+      assertPermitted,
     }),
     check,
+    assertPermitted,
   };
 }
 
@@ -94,4 +98,21 @@ describe('presence is checked for the connection of a secret, before it is', () 
     await run();
     expect(check).toHaveBeenCalledTimes(2);
   });
+});
+
+test('a policy that forbids revealing refuses every way in which a secret leaves the app', async () => {
+  const { copy, copyLines, reveal, chooseEnvFile, saveToEnvFile, assertPermitted, copied, saved, entries } = setUp();
+  assertPermitted.mockImplementation((action) => {
+    throw fail('forbidden-by-policy', { path: action });
+  });
+  const ref = entries[0]?.ref ?? '';
+  const calls = [
+    copy({ ref }, caller),
+    copyLines({ entries }, caller),
+    reveal({ ref }, caller),
+    chooseEnvFile({}, caller),
+    saveToEnvFile({ fileId: 'f', entries, replace: true }, caller),
+  ];
+  for (const call of calls) expect(await reportOf(Promise.resolve(call))).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
+  expect([copied, saved]).toEqual([[], []]);
 });

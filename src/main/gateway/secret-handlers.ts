@@ -7,6 +7,7 @@ import { envLine } from '#contract/env-line.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import type { Caller } from '../ports/caller';
 import type { DestinationOf } from '../records/pinned-connection';
+import type { AssertPermitted } from '../settings/policy';
 import type { SecretCopier } from './copy-secret';
 import type { EnvFiles } from './env-files';
 import type { GuardedConnection, PresenceGuard } from './presence-guard';
@@ -19,15 +20,17 @@ export interface SecretHandlersDeps {
   readonly guard: Pick<PresenceGuard, 'check'>;
   readonly records: () => readonly GuardedConnection[];
   readonly destinationOf: DestinationOf;
+  readonly assertPermitted: AssertPermitted;
 }
 
 /**
- * Creates the handlers. They throw `secret-expired` for an unknown reference or another window's, and those that reveal secrets also what
- * `PresenceGuard.check` throws.
+ * Creates the handlers. They throw `secret-expired` for an unknown reference or another window's, and those that reveal secrets also
+ * `forbidden-by-policy` and what `PresenceGuard.check` throws.
  */
 export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge, Caller>['secrets'] {
-  const { references, copier, envFiles, guard, records, destinationOf } = deps;
-  const assertPresent = (name: PresenceCall, input: unknown, refs: readonly string[], windowId: string) => {
+  const { references, copier, envFiles, guard, records, destinationOf, assertPermitted } = deps;
+  const assertRevealable = (name: PresenceCall, input: unknown, refs: readonly string[], windowId: string) => {
+    assertPermitted('reveal');
     const ids = new Set(refs.map((ref) => references.connectionOf(ref, windowId)));
     guard.check({ name, input, connections: records().filter(({ id }) => ids.has(id)) }, windowId);
   };
@@ -39,17 +42,17 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
       return kept as SecretReference;
     },
     async copy({ ref }, { windowId }) {
-      assertPresent('secrets.copy', { ref }, [ref], windowId);
+      assertRevealable('secrets.copy', { ref }, [ref], windowId);
       await copier.copy(references.read(ref, windowId));
       return null;
     },
     async copyLines({ entries }, { windowId }) {
-      assertPresent('secrets.copyLines', { entries }, refsOf(entries), windowId);
+      assertRevealable('secrets.copyLines', { entries }, refsOf(entries), windowId);
       await copier.copy(entries.map(({ name, ref }) => `${envLine(name, references.read(ref, windowId))}\n`).join(''));
       return null;
     },
     async reveal({ ref }, caller) {
-      assertPresent('secrets.reveal', { ref }, [ref], caller.windowId);
+      assertRevealable('secrets.reveal', { ref }, [ref], caller.windowId);
       return { text: await references.reveal(ref, caller) };
     },
     async hold({ ref }, { windowId }) {
@@ -60,9 +63,12 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
       references.release(ref, windowId);
       return null;
     },
-    chooseEnvFile: async (_input, caller) => ({ file: await envFiles.choose(caller) }),
+    async chooseEnvFile(_input, caller) {
+      assertPermitted('reveal');
+      return { file: await envFiles.choose(caller) };
+    },
     async saveToEnvFile(request, caller) {
-      assertPresent('secrets.saveToEnvFile', request, refsOf(request.entries), caller.windowId);
+      assertRevealable('secrets.saveToEnvFile', request, refsOf(request.entries), caller.windowId);
       return envFiles.save(request, caller);
     },
   };

@@ -86,6 +86,7 @@ function setUp(answer: object = stored): Scene {
           guard: { check: () => undefined },
           records: () => [sampleConnection],
           destinationOf: () => destinationOfRecord(sampleConnection),
+          assertPermitted: () => undefined,
         }),
       },
     },

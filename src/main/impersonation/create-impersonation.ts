@@ -10,6 +10,7 @@ import type { Connections } from '../records/connections';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
+import type { PolicyService } from '../settings/policy';
 import { watchFile } from '../storage/watch-file';
 import { createCreatedSessions } from './created-sessions-file';
 import { createImpersonationHandlers } from './impersonation-handlers';
@@ -24,6 +25,7 @@ const leaseStaleMillis = 12_000;
 export interface ImpersonationDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'clipboard'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush' | 'translator'>;
+  readonly policy: Pick<PolicyService, 'assertPermitted' | 'isForbidden'>;
   readonly sender: Sender;
   readonly connections: Connections;
   readonly sessions: Sessions;
@@ -41,7 +43,7 @@ export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
 
 /** Creates the domain. Impersonations on a connection end before it points to another server or project. */
 export function createImpersonation(deps: ImpersonationDeps): Impersonation {
-  const { ports, runtime, sender, connections, sessions, gateway, callback } = deps;
+  const { ports, runtime, policy, sender, connections, sessions, gateway, callback } = deps;
   const { clock, profileFolder } = ports;
   const { topics, newId, onUnreadableFile, pendingWrites, translator } = runtime;
   const store = createRecordStore(recordsFile(profileFolder, clock, onUnreadableFile), topics['impersonations.list']);
@@ -56,6 +58,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     accounts: topics['accounts.list'],
     lease,
     sendWrite: gateway.sendWrite,
+    isForbidden: () => policy.isForbidden('impersonation'),
   });
   const stops: (() => void)[] = [];
   // The lease of a process that was killed just before this start isn't stale yet.
@@ -71,7 +74,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
       stops.push(
         watchFile(join(profileFolder, impersonationsFileName), reload),
         runtime.onPush(({ name }) => {
-          if (name === 'accounts.list') void service.check();
+          if (name === 'accounts.list' || name === 'policy.state') void service.check();
         }),
       );
       void service.check();
@@ -97,6 +100,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
         newId,
         topic: topics['impersonations.list'],
         hasClipboard: ports.clipboard !== null,
+        assertPermitted: policy.assertPermitted,
       }),
     },
   };

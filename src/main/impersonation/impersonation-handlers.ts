@@ -10,6 +10,7 @@ import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
+import type { AssertPermitted } from '../settings/policy';
 import { type CreateSessionDeps, createSession } from './create-session';
 import type { Impersonations } from './impersonations';
 import type { SessionRequest } from './request-session';
@@ -22,16 +23,26 @@ export interface ImpersonationHandlersDeps extends CreateSessionDeps {
   readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'replaceSecrets' | 'copier'>;
   readonly topic: Topic<Impersonation[]>;
   readonly hasClipboard: boolean;
+  readonly assertPermitted: AssertPermitted;
 }
 
 type ImpersonationHandlers = Handlers<Bridge, Caller>['impersonations'];
 
 export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): ImpersonationHandlers {
-  const { service, pendingWrites, gateway } = deps;
+  const { service, pendingWrites, gateway, assertPermitted } = deps;
+  /** Returns what runs right before the request, because the policy or the connection may have changed by then. */
+  const checkCreation = (connectionId: string, body: SessionRequest, caller: Caller) => {
+    assertPermitted('impersonation');
+    const assertAllowed = gateway.checkChange(creation(connectionId, body), caller);
+    return () => {
+      assertPermitted('impersonation');
+      assertAllowed();
+    };
+  };
   return {
     async start(request, caller) {
       const { connectionId, userId, durationMillis } = request;
-      const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: true }), caller);
+      const assertAllowed = checkCreation(connectionId, { userId, durationMillis, isImpersonation: true }, caller);
       return pendingWrites.add(service.start(request, assertAllowed));
     },
     end: async ({ id }) => ({ endedAtService: await pendingWrites.add(service.end(id)) }),
@@ -42,7 +53,7 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
     copyRefreshToken: ({ id }, caller) => copyRefreshToken(deps, id, caller),
     createSession: async (request, caller) => {
       const { connectionId, userId, durationMillis } = request;
-      const assertAllowed = gateway.checkChange(creation(connectionId, { userId, durationMillis, isImpersonation: false }), caller);
+      const assertAllowed = checkCreation(connectionId, { userId, durationMillis, isImpersonation: false }, caller);
       return createSession(deps, request, assertAllowed, caller);
     },
     createdSessions: async ({ connectionId, userId }) => {
@@ -68,6 +79,7 @@ function creation(connectionId: string, body: SessionRequest): ServiceCall {
 
 async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, caller: Caller): Promise<null> {
   const { hostConfirmations, translator, gateway, sessions, connections, accounts, topic, hasClipboard } = deps;
+  deps.assertPermitted('reveal');
   const impersonation = topic.get().value.find((known) => known.id === id);
   const account = accounts.get().value.find(({ impersonationId }) => impersonationId === id);
   if (impersonation === undefined || account === undefined) throw fail('unknown-account');

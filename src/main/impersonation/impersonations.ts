@@ -31,6 +31,8 @@ export interface ImpersonationsDeps extends StartDeps, EndingsDeps, RecoveryDeps
   readonly lease: ProcessLease;
   readonly clock: StartDeps['clock'];
   readonly newId: () => string;
+  /** Whether the policy of the machine forbids impersonation: then all of this process end. */
+  readonly isForbidden: () => boolean;
 }
 
 /** Maximum duration (ms) of revoking sessions when the app quits. */
@@ -59,6 +61,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
     if (starting.has(record.id)) return null;
     if (!isOwn(record)) return processCheckMillis;
     if (record.state === 'ending') return endings.delayOf(record.id);
+    if (deps.isForbidden()) return 0;
     return hasSession(accounts.get().value, record.id) ? record.expiresAt - sessions.serverTime(record.connectionId) : 0;
   };
   const endDue = async () => {

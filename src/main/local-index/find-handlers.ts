@@ -37,7 +37,7 @@ const batch = 200;
 
 /** Creates the handlers. */
 export function createFindHandlers(deps: FindDeps): FindHandlers {
-  const { find, all, now, clock } = deps;
+  const { find, now } = deps;
   const latest = createLatest();
   const request: FindHandlers['request'] = async (connectionId, body, signal) => {
     const index = find(connectionId);
@@ -52,14 +52,13 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
       throw toAppError(thrown);
     }
   };
-  const asOf = (connectionId: string) => find(connectionId).state().asOfMillis;
-  const usersOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerUser);
-  const teamsOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerTeam);
   const members = async (connectionId: string, query: UserQuery, signal: AbortSignal) => {
-    await find(connectionId).run.opened();
-    return readMembers({ index: find(connectionId), now: () => now(connectionId) }, query, signal);
+    const index = find(connectionId);
+    await index.run.opened();
+    return readMembers({ index, now: () => now(connectionId) }, query, signal).catch((thrown: unknown) =>
+      Promise.reject(toAppError(thrown)),
+    );
   };
-
   return {
     request,
     forgetWindow: latest.forgetWindow,
@@ -69,59 +68,80 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
       for (let at = 0; at < ids.length; at += batch)
         yield usersOf(await request(connectionId, { op: 'read-users', ids: ids.slice(at, at + batch) }, signal));
     },
-    handlers: {
-      findUsers: ({ connectionId, query, order, offset, limit }, { windowId }) =>
-        latest.run(`${windowId} users`, async (signal) => {
-          const startedAt = clock.monotonic();
-          const membersAsOfMillis = await members(connectionId, query, signal);
-          const of = { op: 'find', query, order, offset, limit, nowMillis: now(connectionId) } as const;
-          const { users, total } = await request(connectionId, of, signal);
-          const tookMillis = clock.monotonic() - startedAt;
-          return { users: usersOf(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
-        }),
-      countUsers: ({ connectionId, queries }, { windowId }) =>
-        latest.run(`${windowId} counts ${connectionId}`, async (signal) => {
-          for (const query of queries) await members(connectionId, query, signal);
-          return request(connectionId, { op: 'count', queries, nowMillis: now(connectionId) }, signal);
-        }),
-      async matchingIds({ connectionId, scope }) {
-        const { signal } = new AbortController();
-        await members(connectionId, scope.query, signal);
-        return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
-      },
-      async readUser({ connectionId, userId }) {
-        const [json] = await request(connectionId, { op: 'read-users', ids: [userId] });
-        // Before the first pass has ended, each user was read after its start.
-        const asOfMillis = asOf(connectionId) ?? find(connectionId).run.known().stored?.pass?.startedAtMillis ?? null;
-        return json === undefined || asOfMillis === null ? null : { user: JSON.parse(json) as ServerUser, asOfMillis };
-      },
-      async findTeams({ connectionId, ...of }) {
-        const { teams, total } = await request(connectionId, { op: 'find-teams', ...of });
-        return { teams: teamsOf(teams), total, asOfMillis: asOf(connectionId) };
-      },
-      find: ({ text, connectionId, limit }, { windowId }) =>
-        latest.run(`${windowId} all`, async (signal) => {
-          const chosen = connectionId === null ? all().map((one) => one.connectionId) : [find(connectionId) && connectionId];
-          const found = await Promise.all(
-            chosen.map((id) =>
-              request(id, { op: 'find-any', text, limit, nowMillis: now(id) }, signal).then(
-                (value) => ({ id, value, asOfMillis: asOf(id) }),
-                (thrown: unknown) => {
-                  // The others still have something to show.
-                  if (signal.aborted || connectionId !== null) throw thrown;
-                  return null;
-                },
-              ),
-            ),
-          );
-          return joined(
-            found.filter((one) => one !== null),
-            limit,
-            usersOf,
-            teamsOf,
-          );
-        }),
+    handlers: { ...createUserHandlers(deps, { request, members, latest }), ...createItemHandlers(deps, { request, latest }) },
+  };
+}
+
+const usersOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerUser);
+const teamsOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerTeam);
+
+interface Reading extends Pick<FindHandlers, 'request'> {
+  readonly latest: ReturnType<typeof createLatest>;
+  /** Reads members that a query is about. */
+  readonly members: (connectionId: string, query: UserQuery, signal: AbortSignal) => Promise<number | null>;
+}
+
+/** Creates the handlers that answer queries over the users of one project. */
+function createUserHandlers(
+  { find, now, clock }: FindDeps,
+  { request, members, latest }: Reading,
+): Pick<FindHandlers['handlers'], 'findUsers' | 'countUsers' | 'matchingIds' | 'readUser'> {
+  const asOf = (connectionId: string) => find(connectionId).state().asOfMillis;
+  return {
+    findUsers: ({ connectionId, query, order, offset, limit }, { windowId }) =>
+      latest.run(`${windowId} users`, async (signal) => {
+        const startedAt = clock.monotonic();
+        const membersAsOfMillis = await members(connectionId, query, signal);
+        const of = { op: 'find', query, order, offset, limit, nowMillis: now(connectionId) } as const;
+        const { users, total } = await request(connectionId, of, signal);
+        const tookMillis = clock.monotonic() - startedAt;
+        return { users: usersOf(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
+      }),
+    countUsers: ({ connectionId, queries }, { windowId }) =>
+      latest.run(`${windowId} counts ${connectionId}`, async (signal) => {
+        for (const query of queries) await members(connectionId, query, signal);
+        return request(connectionId, { op: 'count', queries, nowMillis: now(connectionId) }, signal);
+      }),
+    async matchingIds({ connectionId, scope }) {
+      await members(connectionId, scope.query, new AbortController().signal);
+      return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
     },
+    async readUser({ connectionId, userId }) {
+      const [json] = await request(connectionId, { op: 'read-users', ids: [userId] });
+      // Before the first pass has ended, each user was read after its start.
+      const asOfMillis = asOf(connectionId) ?? find(connectionId).run.known().stored?.pass?.startedAtMillis ?? null;
+      return json === undefined || asOfMillis === null ? null : { user: JSON.parse(json) as ServerUser, asOfMillis };
+    },
+  };
+}
+
+/** Creates the handlers that find teams, and anything in all projects. */
+function createItemHandlers(
+  { find, all, now }: FindDeps,
+  { request, latest }: Pick<Reading, 'request' | 'latest'>,
+): Pick<FindHandlers['handlers'], 'findTeams' | 'find'> {
+  return {
+    async findTeams({ connectionId, ...of }) {
+      const { teams, total } = await request(connectionId, { op: 'find-teams', ...of });
+      return { teams: teamsOf(teams), total, asOfMillis: find(connectionId).state().asOfMillis };
+    },
+    find: ({ text, connectionId, limit }, { windowId }) =>
+      latest.run(`${windowId} all`, async (signal) => {
+        if (connectionId !== null) find(connectionId);
+        const chosen = all().filter((one) => connectionId === null || one.connectionId === connectionId);
+        const reading = chosen.map(async ({ connectionId: id, index }) => {
+          const value = await request(id, { op: 'find-any', text, limit, nowMillis: now(id) }, signal);
+          return { id, value, asOfMillis: index.state().asOfMillis };
+        });
+        const found = await Promise.allSettled(reading);
+        const failure = found.find((one) => one.status === 'rejected');
+        // The others still have something to show.
+        if (failure !== undefined && (signal.aborted || connectionId !== null)) throw failure.reason;
+        return joined(
+          found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+          limit,
+        );
+      }),
   };
 }
 
@@ -132,12 +152,7 @@ interface FoundInIndex {
 }
 
 /** Joins what was found in several indexes: of each kind as many as are wanted, evenly from all. */
-function joined(
-  found: readonly FoundInIndex[],
-  limit: number,
-  usersOf: (json: readonly string[]) => ServerUser[],
-  teamsOf: (json: readonly string[]) => ServerTeam[],
-) {
+function joined(found: readonly FoundInIndex[], limit: number) {
   const users = interleaved(
     found.map(({ id, value }) => usersOf(value.users).map((user) => ({ kind: 'user', connectionId: id, user }) as const)),
   );
@@ -181,7 +196,7 @@ function createLatest() {
       }
     },
     forgetWindow(windowId: string) {
-      for (const [name, { abort }] of active) if (name.startsWith(`${windowId} `)) abort();
+      for (const [name, controller] of active) if (name.startsWith(`${windowId} `)) controller.abort();
     },
   };
 }

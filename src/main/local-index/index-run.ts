@@ -65,115 +65,24 @@ export interface IndexRun {
 /** Creates the run of an index. Nothing happens before `adopt`. */
 export function createIndexRun(deps: IndexRunDeps): IndexRun {
   const { clock, steps, isLocked, isPausedByUser, onChange } = deps;
-  let stored: StoredState | null = null;
-  let isUnavailable = false;
-  let failure: Pause | null = null;
-  let isPassRequested = false;
-  let newestAt = Number.NEGATIVE_INFINITY;
+  const condition = createCondition(deps);
+  const work = createWork(deps, condition);
   let active: AbortController | null = null;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let wake = () => {};
-  let opening: Promise<void> | null = null;
-  let wasRebuilt = false;
-
-  const setStored = (next: StoredState | null) => {
-    wasRebuilt ||= next?.wasRebuilt ?? false;
-    stored = next && { ...next, wasRebuilt };
-    onChange();
-  };
-  const open = () => {
-    opening ??= steps.open().then(
-      (found) => {
-        isUnavailable = false;
-        setStored(found);
-      },
-      (thrown: unknown) => {
-        opening = null;
-        throw thrown;
-      },
-    );
-    return opening;
-  };
-  const isHalted = () => isStopped || isLocked() || isPausedByUser();
-  const refresh = async () => {
-    if (opening !== null) setStored(await steps.state());
-  };
-  const isPassDue = () => {
-    if (stored === null || isPassRequested || stored.pass !== null || stored.asOfMillis === null) return true;
-    // A clock that was set back must not put the pass off.
-    const age = deps.serverTime() - stored.asOfMillis;
-    return age >= passMillis || age < 0;
-  };
-  /** Does what is due. Returns the milliseconds until something may be. */
-  const work = async (signal: AbortSignal): Promise<number> => {
-    await open();
-    let isDone = true;
-    const hasLease = await steps.lease(async () => {
-      if (isPassDue()) {
-        isPassRequested = false;
-        newestAt = clock.monotonic();
-        await steps.pass(signal, refresh);
-        await refresh();
-      } else if (deps.hasWindow() && clock.monotonic() - newestAt >= newestMillis) {
-        newestAt = clock.monotonic();
-        await steps.newest(signal);
-        await refresh();
-      } else isDone = false;
+  const sleep = (millis: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = clock.after(millis, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
     });
-    if (!hasLease) await refresh();
-    return isDone && hasLease ? 0 : newestMillis / 6;
-  };
-  const attempt = async (signal: AbortSignal): Promise<number> => {
-    try {
-      const wait = await work(signal);
-      setFailure(null);
-      return wait;
-    } catch (thrown) {
-      if (signal.aborted) return 0;
-      return failed(thrown);
-    }
-  };
-  const setFailure = (next: Pause | null) => {
-    if (failure === next) return;
-    failure = next;
-    onChange();
-  };
-  const failed = async (thrown: unknown): Promise<number> => {
-    if (thrown instanceof LibraryFailure) {
-      if (thrown.fault === 'damaged') {
-        opening = null;
-        wasRebuilt = true;
-        await steps.discard().catch(() => undefined);
-        return 0;
-      }
-      if (thrown.fault === 'disk-full') setFailure('disk-full');
-      else if (opening === null || thrown.fault === 'closed' || thrown.fault === 'unavailable') {
-        opening = null;
-        isUnavailable = true;
-        onChange();
-      }
-      return retryMillis;
-    }
-    deps.onFault(thrown);
-    const pause = thrown instanceof AppError ? pauseOf(thrown) : null;
-    if (opening === null) isUnavailable = true;
-    setFailure(pause);
-    onChange();
-    return pause === 'no-access' || pause === null ? lastingMillis : retryMillis;
-  };
   const loop = async (signal: AbortSignal) => {
     while (!signal.aborted) {
-      const wait = await attempt(signal);
-      if (signal.aborted) return;
-      if (wait > 0)
-        await new Promise<void>((resolve) => {
-          const cancel = clock.after(wait, resolve);
-          wake = () => {
-            cancel();
-            resolve();
-          };
-        });
+      const wait = await work.attempt(signal);
+      if (wait > 0 && !signal.aborted) await sleep(wait);
     }
   };
   const halt = () => {
@@ -181,42 +90,161 @@ export function createIndexRun(deps: IndexRunDeps): IndexRun {
     active = null;
     wake();
   };
-  const adopt = () => {
-    if (isHalted()) {
-      halt();
-      if (isLocked() && opening !== null) {
-        opening = null;
-        void running.then(() => (isLocked() ? steps.close() : undefined)).catch(() => undefined);
-      }
-      // A paused index can be read.
-      else if (!isLocked() && !isStopped) void open().catch(() => undefined);
-      return onChange();
-    }
-    if (active !== null) return wake();
-    const own = new AbortController();
-    active = own;
-    running = running.then(() => (own.signal.aborted ? undefined : loop(own.signal)));
-    onChange();
+  const closeWhenLocked = async () => {
+    condition.forget();
+    await running;
+    if (isLocked()) await steps.close();
   };
   return {
-    known: () => ({
-      stored,
-      isUnavailable,
-      pause: isLocked() ? 'locked' : isPausedByUser() ? 'user' : failure,
-    }),
-    adopt,
+    known: () => ({ ...condition.known(), pause: isLocked() ? 'locked' : isPausedByUser() ? 'user' : condition.known().pause }),
+    adopt() {
+      if (isStopped || isLocked() || isPausedByUser()) {
+        halt();
+        if (isLocked()) void closeWhenLocked().catch(() => undefined);
+        // A paused index can be read.
+        else if (!isStopped) void condition.open().catch(() => undefined);
+      } else if (active === null) {
+        const own = new AbortController();
+        active = own;
+        running = running.then(() => loop(own.signal));
+      } else wake();
+      onChange();
+    },
     requestPass() {
-      isPassRequested = true;
+      work.requestPass();
       wake();
     },
-    setRateLimited: (isLimited) => setFailure(isLimited ? 'rate-limited' : failure === 'rate-limited' ? null : failure),
-    opened: () => open().catch(() => undefined),
-    refresh,
+    setRateLimited(isLimited) {
+      const { pause } = condition.known();
+      condition.setPause(isLimited ? 'rate-limited' : pause === 'rate-limited' ? null : pause);
+    },
+    opened: () => condition.open().catch(() => undefined),
+    refresh: condition.refresh,
     async stop() {
       isStopped = true;
       halt();
       await running;
       await steps.close();
+    },
+  };
+}
+
+/** What is known about an index. */
+interface Condition {
+  known(): { readonly stored: StoredState | null; readonly isUnavailable: boolean; readonly pause: Pause | null };
+  /** Opens the file, unless it is open. */
+  open(): Promise<void>;
+  isOpen(): boolean;
+  /** Makes the file be opened again. */
+  forget(): void;
+  refresh(): Promise<void>;
+  setPause(pause: Pause | null): void;
+  setUnavailable(): void;
+  setRebuilt(): void;
+}
+
+function createCondition({ steps, onChange }: IndexRunDeps): Condition {
+  let stored: StoredState | null = null;
+  let isUnavailable = false;
+  let pause: Pause | null = null;
+  let wasRebuilt = false;
+  let opening: Promise<void> | null = null;
+  const setStored = (next: StoredState) => {
+    wasRebuilt ||= next.wasRebuilt;
+    stored = { ...next, wasRebuilt };
+    isUnavailable = false;
+    onChange();
+  };
+  return {
+    known: () => ({ stored, isUnavailable, pause }),
+    isOpen: () => opening !== null,
+    open() {
+      opening ??= steps.open().then(setStored, (thrown: unknown) => {
+        opening = null;
+        throw thrown;
+      });
+      return opening;
+    },
+    forget() {
+      opening = null;
+    },
+    async refresh() {
+      if (opening !== null) setStored(await steps.state());
+    },
+    setPause(next) {
+      if (pause === next) return;
+      pause = next;
+      onChange();
+    },
+    setUnavailable() {
+      opening = null;
+      isUnavailable = true;
+      onChange();
+    },
+    setRebuilt() {
+      opening = null;
+      wasRebuilt = true;
+    },
+  };
+}
+
+/** Creates what does the work of an index that is due. */
+function createWork({ clock, steps, hasWindow, serverTime, onFault }: IndexRunDeps, condition: Condition) {
+  let isPassRequested = false;
+  let newestAt = Number.NEGATIVE_INFINITY;
+  const isPassDue = () => {
+    const { stored } = condition.known();
+    if (stored === null || isPassRequested || stored.pass !== null || stored.asOfMillis === null) return true;
+    const age = serverTime() - stored.asOfMillis;
+    // A clock that was set back must not put the pass off.
+    return age >= passMillis || age < 0;
+  };
+  const isNewestDue = () => hasWindow() && clock.monotonic() - newestAt >= newestMillis;
+  /** Does what is due. Returns the milliseconds until something may be. */
+  const work = async (signal: AbortSignal): Promise<number> => {
+    await condition.open();
+    const hasLease = await steps.lease(async () => {
+      const isPass = isPassDue();
+      if (!isPass && !isNewestDue()) return;
+      newestAt = clock.monotonic();
+      if (isPass) await steps.pass(signal, condition.refresh);
+      else await steps.newest(signal);
+      isPassRequested &&= !isPass;
+    });
+    // Another process may have written it.
+    await condition.refresh();
+    return hasLease && isPassDue() ? 1 : newestMillis / 6;
+  };
+  const failed = async (thrown: unknown): Promise<number> => {
+    onFault(thrown);
+    if (thrown instanceof LibraryFailure) {
+      if (thrown.fault === 'damaged') {
+        condition.setRebuilt();
+        await steps.discard().catch(() => undefined);
+        return 1;
+      }
+      if (thrown.fault === 'disk-full') condition.setPause('disk-full');
+      else if (!condition.isOpen() || thrown.fault !== 'busy') condition.setUnavailable();
+      return retryMillis;
+    }
+    if (!condition.isOpen()) condition.setUnavailable();
+    const pause = thrown instanceof AppError ? pauseOf(thrown) : null;
+    condition.setPause(pause);
+    return pause === 'no-access' || pause === null ? lastingMillis : retryMillis;
+  };
+  return {
+    requestPass() {
+      isPassRequested = true;
+    },
+    /** Does what is due, and returns how long to wait. Never rejects. */
+    async attempt(signal: AbortSignal): Promise<number> {
+      try {
+        const wait = await work(signal);
+        condition.setPause(null);
+        return wait;
+      } catch (thrown) {
+        return signal.aborted ? 0 : failed(thrown);
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The index of one connection: its file with the key, what fills it, and what reads it. */
 import { join } from 'node:path';
 import type { IndexState } from '#contract/bridge/local-index.ts';
+import { toReport } from '#contract/errors.ts';
 import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
 import type { UserCalls } from '../gateway/user-calls';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -14,7 +15,7 @@ import { readNewest, refreshUser, runPass } from './index-passes';
 import type { IndexRecord } from './index-records';
 import { createIndexRun, type IndexRun } from './index-run';
 import { createIndexSource, type IndexSource } from './index-source';
-import type { LibraryClient } from './library-client';
+import { type LibraryClient, LibraryFailure } from './library-client';
 
 export interface StoredIndexDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
@@ -31,6 +32,8 @@ export interface StoredIndexDeps {
   /** The key of an index that lives as long as this process; null for one whose key is in the secret store. */
   readonly temporaryKey: string | null;
   readonly onChange: () => void;
+  /** Runs when the connection's project turned out to be another one than that of the index. */
+  readonly onProjectChanged: () => void;
 }
 
 export interface StoredIndex {
@@ -76,7 +79,10 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
     clock: ports.clock,
     isPausedByUser: () => deps.record().isPaused,
     serverTime,
-    onFault: () => deps.log('warn', 'index-paused', {}),
+    onFault(thrown) {
+      if (thrown instanceof ProjectChanged) deps.onProjectChanged();
+      else deps.log('warn', 'index-paused', { code: thrown instanceof LibraryFailure ? thrown.fault : toReport(thrown).code });
+    },
     steps: {
       async open() {
         const key = deps.temporaryKey ?? (await readKey(deps));
@@ -136,7 +142,7 @@ async function assertProject({ sessions, record }: StoredIndexDeps): Promise<voi
 }
 
 /** Thrown for a connection whose project is another one now. */
-export class ProjectChanged extends Error {
+class ProjectChanged extends Error {
   override readonly name = 'ProjectChanged';
 }
 

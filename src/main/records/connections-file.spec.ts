@@ -35,7 +35,7 @@ test.each([2, 3])('a file of version %d keeps everything except the owner’s us
   };
   expect([await file.read(), unreadableFile]).toEqual([upgraded, []]);
   await file.update((data) => data);
-  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 7, data: upgraded });
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ ...versionThree, version: 8, data: upgraded });
   expect(await file.read()).toEqual(upgraded);
 });
 
@@ -80,7 +80,7 @@ test.each([
 test('drops features that only another version of the app knows', async () => {
   const detected = { release: '2.8.86', features: { 'owner-team': true, 'restricted-users': true, constructor: false }, at: 1 };
   const data = { ...versionThree.data, connections: [{ ...withDefaults(first), detected }] };
-  const { file, unreadableFile } = await open({ ...versionThree, version: 7, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 8, data });
   expect((await file.read()).connections.map((connection) => connection.detected?.features)).toEqual([{ 'owner-team': true }]);
   expect(unreadableFile).toEqual([]);
 });
@@ -104,7 +104,7 @@ test.each<[stored: unknown, targets: object | 'same']>([
   [['users'], {}],
 ])('reads the targets that it knows of %j', async (targets, expected) => {
   const data = { ...lists, connections: [{ ...withDefaults(first), targets }, withDefaults({ ...first, id: 'b' })] };
-  const { file, unreadableFile } = await open({ ...versionThree, version: 7, data });
+  const { file, unreadableFile } = await open({ ...versionThree, version: 8, data });
   const [one, other] = (await file.read()).connections;
   expect(one?.targets).toStrictEqual(expected === 'same' ? targets : expected);
   expect(other).not.toHaveProperty('targets');

@@ -1,11 +1,12 @@
 /** `connections.json`: the user's connections, without any secret, and the secrets that still have to be removed. */
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ConnectionTargets, colour, connectionTargets, environment } from '#contract/bridge/connection-choices.ts';
+import { type ConnectionTargets, colour, connectionTargets, environment, watchRules } from '#contract/bridge/connection-choices.ts';
 import { type KnownFeatures, ownerCredential } from '#contract/bridge/connections.ts';
 import { safetyLevel } from '#contract/bridge/safety.ts';
 import { defaultSafety } from '#contract/default-safety.ts';
 import { isFeature } from '#contract/features.ts';
+import type { WatchRules } from '#contract/watch/rules.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 import { defaultHandlerBase } from './draft';
@@ -23,6 +24,14 @@ export const storedTargets = z.unknown().transform((stored): ConnectionTargets =
   const fields = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
   const known = Object.entries(fields).filter(([moment, screen]) => connectionTargets.safeParse({ [moment]: screen }).success);
   return connectionTargets.parse(Object.fromEntries(known));
+});
+
+/** Rules of the watch, of which another version of the app may have written more: those that this one doesn't know are dropped. */
+export const storedWatchRules = z.unknown().transform((stored): WatchRules => {
+  const fields = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  return watchRules.parse(
+    Object.fromEntries(Object.entries(fields).filter(([kind, rule]) => watchRules.safeParse({ [kind]: rule }).success)),
+  );
 });
 
 const detection = z.strictObject({
@@ -54,6 +63,7 @@ const connectionRecord = z.strictObject({
   group: z.string().nullable(),
   pinned: z.boolean(),
   targets: storedTargets.optional(),
+  watchRules: storedWatchRules.optional(),
   keys: z.strictObject({ client: storedKey.optional(), server: storedKey.optional(), admin: storedKey.optional() }),
   /** Whether secret keys may be sent to the base URL: a check succeeded there, or the user confirmed the host. */
   serverChecked: z.boolean().optional(),
@@ -92,11 +102,12 @@ const formerData = z.strictObject({ ...connectionsData.shape, connections: z.arr
 /**
  * Converts the data of earlier versions. Version 1 had six fields and no keys; version 2 had no keys without an ending; up to version 3 the
  * owner was an account, whose user only `accounts.json` contains; version 4 required presence for nothing; up to version 5 keys were sent
- * without a check, so a server whose features were detected has received them; version 6 had no targets.
+ * without a check, so a server whose features were detected has received them; version 6 had no targets,
+ * and version 7 no rules of the watch.
  */
 function upgrade(data: unknown, version: number): ConnectionsData {
   if (version === 1) return { ...noConnections, connections: z.array(firstRecord).parse(data).map(withDefaults) };
-  if (version === 6) return connectionsData.parse(data);
+  if (version >= 6) return connectionsData.parse(data);
   if (version >= 4) return withCheckedServers(connectionsData.parse(data));
   const { connections, ...rest } = formerData.parse(data);
   return withCheckedServers({
@@ -140,7 +151,7 @@ export function connectionsFile(
   const spec = {
     path: join(profileFolder, connectionsFileName),
     format: 'latchkey/connections',
-    version: 7,
+    version: 8,
     schema: connectionsData,
     initial: noConnections,
     upgrade,

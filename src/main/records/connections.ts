@@ -5,6 +5,7 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import type { ConnectionChange } from '#contract/bridge/connection-draft.ts';
 import type { Connection, MovedConnection } from '#contract/bridge/connections.ts';
 import { fail } from '#contract/errors.ts';
+import { type WatchKind, withWatchRule } from '#contract/watch/rules.ts';
 import type { Ports, SecretStore } from '../ports/ports';
 import { checkService } from '../remote/check-service';
 import type { Detection } from '../remote/releases/releases';
@@ -119,6 +120,8 @@ interface ConnectionUpdates {
    */
   confirmServer(id: string, host: string): Promise<void>;
   updateDisplay(id: string, display: ConnectionDisplay): Promise<void>;
+  /** Sets what the watch looks for at a connection; null follows the settings. */
+  setWatchRule(id: string, kind: WatchKind, rule: boolean | null): Promise<void>;
   /** Changes the order, and the display of the connection that was moved, in one write. */
   arrange(ids: readonly string[], moved?: MovedConnection): Promise<void>;
   /** Sets the users of owners that older files stored as accounts. */
@@ -162,6 +165,11 @@ function createConnectionUpdates(deps: ConnectionUpdatesDeps): ConnectionUpdates
         if (baseUrl === null || hostOfServer(baseUrl) !== host) throw fail('connection-changed');
         return withCheckedServer(records, baseUrl);
       });
+    },
+    async setWatchRule(id, kind, rule) {
+      find(id);
+      const change = (record: ConnectionRecord) => ({ ...record, watchRules: withWatchRule(record.watchRules, kind, rule) });
+      await registry.edit((records) => records.map((record) => (record.id === id ? change(record) : record)));
     },
     async updateDisplay(id, display) {
       find(id);

@@ -6,6 +6,7 @@ import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import { defaultSafety } from '#contract/default-safety.ts';
 import { fail } from '#contract/errors.ts';
 import { baseUrlOf, isLoopback, parseUrl } from '#contract/urls.ts';
+import type { WatchRules } from '#contract/watch/rules.ts';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -25,6 +26,7 @@ export interface CheckedFields {
   readonly requirePresence: boolean;
   readonly group: string | null;
   readonly targets?: ConnectionTargets | undefined;
+  readonly watchRules?: WatchRules | undefined;
 }
 
 export interface CheckedDraft {
@@ -53,6 +55,7 @@ export function checkDraft(draft: ConnectionDraft): CheckedDraft {
       requirePresence: draft.requirePresence ?? false,
       group: draft.group ?? null,
       ...(draft.targets === undefined ? {} : { targets: draft.targets }),
+      ...(draft.watchRules === undefined ? {} : { watchRules: draft.watchRules }),
     },
     keys: checkKeys(draft.keys),
   };

@@ -13,7 +13,7 @@ export interface ProfileSettings {
   readonly settings: SettingsService;
   readonly policy: PolicyService;
   readonly viewState: ViewState;
-  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'viewState'>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'policy' | 'viewState'>;
 }
 
 export interface ProfileSettingsDeps {
@@ -45,6 +45,12 @@ export function createProfileSettings({ ports, runtime, check }: ProfileSettings
         async update(change) {
           await check(change);
           await pendingWrites.add(settings.update(change));
+          return null;
+        },
+      },
+      policy: {
+        async assertExport() {
+          policy.assertPermitted('export');
           return null;
         },
       },

@@ -5,12 +5,18 @@ import { isHostAllowed, isHostPattern, parsePolicy } from './parse-policy';
 const parse = (value: unknown) => parsePolicy(JSON.stringify(value));
 
 test('a policy may have nothing but its version', () => {
-  expect(parse({ version: 1 })).toEqual({ organization: null, contact: null, settings: {}, allowedHosts: null });
+  expect(parse({ version: 1 })).toEqual({ organization: null, contact: null, settings: {}, allowedHosts: null, forbidden: [] });
 });
 
 test('a policy has every field', () => {
   const settings = Object.fromEntries(lockableSettings.map((name) => [name, defaultSettings[name]]));
-  const policy = { organization: 'Example Inc.', contact: 'it@example.com', settings, allowedHosts: ['api.example.com'] };
+  const policy = {
+    organization: 'Example Inc.',
+    contact: 'it@example.com',
+    settings,
+    allowedHosts: ['api.example.com'],
+    forbidden: ['export', 'impersonation', 'reveal', 'local-index'],
+  };
   expect(parse({ version: 1, ...policy })).toEqual(policy);
 });
 
@@ -45,6 +51,7 @@ describe('a policy is broken with', () => {
     ['a proxy with a password', { version: 1, settings: { proxyUrl: 'http://a:b@proxy.example' } }, 'settings.proxyUrl'],
     ['a relative path', { version: 1, settings: { caFile: 'ca.pem' } }, 'settings.caFile'],
     ['a host with a scheme', { version: 1, allowedHosts: ['https://api.example.com'] }, 'allowedHosts.0'],
+    ['an unknown action', { version: 1, forbidden: ['delete'] }, 'forbidden.0'],
     ['every host', { version: 1, allowedHosts: ['*'] }, 'allowedHosts.0'],
     ['hosts as text', { version: 1, allowedHosts: 'api.example.com' }, 'allowedHosts'],
     ['a name of two lines', { version: 1, organization: 'Example\nInc.' }, 'organization'],

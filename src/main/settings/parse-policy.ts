@@ -1,7 +1,7 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 
 import { z } from 'zod';
-import { type PolicyProblem, settings } from '#contract/bridge/settings.ts';
+import { type ForbiddableAction, forbiddableActions, type PolicyProblem, settings } from '#contract/bridge/settings.ts';
 import { type LockableSetting, lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import { parseJson } from '#contract/text/parse-json.ts';
 import { parseUrl } from '#contract/urls.ts';
@@ -61,6 +61,8 @@ const schema = z.strictObject({
     .partial()
     .optional(),
   allowedHosts: z.array(z.string().refine(isHostPattern)).max(1000).optional(),
+  /** Actions that no user can take, whatever the settings. */
+  forbidden: z.array(z.enum(forbiddableActions)).max(100).optional(),
 });
 
 export interface Policy {
@@ -68,6 +70,7 @@ export interface Policy {
   readonly contact: string | null;
   readonly settings: Partial<Pick<Settings, LockableSetting>>;
   readonly allowedHosts: readonly string[] | null;
+  readonly forbidden: readonly ForbiddableAction[];
 }
 
 export interface BrokenPolicy {
@@ -83,9 +86,15 @@ export function parsePolicy(text: string): Policy | BrokenPolicy {
   if (head.success && head.data.version > version) return { problem: 'newer-version' };
   const parsed = schema.safeParse(value);
   if (!parsed.success) return { problem: 'invalid', field: fieldOf(parsed.error) };
-  const { organization = null, contact = null, settings: chosen = {}, allowedHosts = null } = parsed.data;
+  const { organization = null, contact = null, settings: chosen = {}, allowedHosts = null, forbidden = [] } = parsed.data;
   const locked = Object.fromEntries(Object.entries(chosen).filter(([, chosenValue]) => chosenValue !== undefined));
-  return { organization, contact, settings: locked, allowedHosts };
+  return {
+    organization,
+    contact,
+    settings: locked,
+    allowedHosts,
+    forbidden: forbiddableActions.filter((action) => forbidden.includes(action)),
+  };
 }
 
 function jsonOf(text: string): unknown {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PolicyState } from '#contract/bridge/settings.ts';
+import { forbiddableActions, type PolicyState } from '#contract/bridge/settings.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
@@ -55,6 +55,7 @@ test('a policy replaces settings and allows services', async () => {
     contact: 'it@example.com',
     settings: { clipboardSeconds: 10, lockAfterMinutes: null },
     allowedHosts: ['*.example.com'],
+    forbidden: ['reveal', 'export', 'export'],
   });
   expect(topic.get().value).toEqual({
     state: 'active',
@@ -63,6 +64,7 @@ test('a policy replaces settings and allows services', async () => {
     contact: 'it@example.com',
     locked: ['clipboardSeconds', 'lockAfterMinutes'],
     allowedHosts: ['*.example.com'],
+    forbidden: ['export', 'reveal'],
   });
   expect(policy.apply({ ...defaultSettings, theme: 'dark' })).toEqual({
     ...defaultSettings,
@@ -72,6 +74,9 @@ test('a policy replaces settings and allows services', async () => {
   });
   expect([policy.isLocked('clipboardSeconds'), policy.isLocked('theme')]).toEqual([true, false]);
   expect([policy.mayReach('https://api.example.com/a'), policy.mayReach('https://x.test')]).toEqual([true, false]);
+  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false]);
+  policy.assertPermitted('impersonation');
+  expect(await reportOf((async () => policy.assertPermitted('reveal'))())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   const assertMayAdd = createAssertMayAdd(policy);
   assertMayAdd('https://api.example.com');
   expect(await reportOf((async () => assertMayAdd('https://x.test'))())).toEqual({ code: 'host-not-allowed', path: 'baseUrl' });
@@ -95,6 +100,7 @@ test('under a broken policy nothing is changed and no service is added, and its 
     problem: 'invalid',
     field: 'settings.readOnly',
     locked: ['readOnly', 'updates'],
+    forbidden: ['export', 'impersonation', 'reveal', 'local-index'],
   });
   expect(policy.apply(defaultSettings)).toEqual({ ...defaultSettings, readOnly: true, updates: false });
   // What is connected stays readable.

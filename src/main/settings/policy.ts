@@ -1,8 +1,8 @@
-/** The policy of the machine: locks settings, and restricts the services that connections may have. */
+/** The policy of the machine: locks settings, forbids actions, and restricts the services that connections may have. */
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import type { PolicyState } from '#contract/bridge/settings.ts';
+import { type ForbiddableAction, forbiddableActions, type PolicyState } from '#contract/bridge/settings.ts';
 import { fail } from '#contract/errors.ts';
 import { lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import type { Clock, PolicyLocation } from '../ports/ports';
@@ -98,6 +98,10 @@ export interface PolicyService {
   isLocked(setting: keyof Settings): boolean;
   /** Whether a connection to this server may be stored. Under a broken policy, none may be added. */
   mayAdd(baseUrl: string): boolean;
+  /** Whether an action is forbidden. Under a broken policy, all of them are. */
+  isForbidden(action: ForbiddableAction): boolean;
+  /** Throws `forbidden-by-policy` with the action as its path, if it is forbidden. */
+  assertPermitted(action: ForbiddableAction): void;
   /** Whether requests may be sent to this address. */
   mayReach(address: string): boolean;
   close(): void;
@@ -138,6 +142,11 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
       await read(from, typeof text === 'string' ? parsePolicy(text) : text);
     });
 
+  const isForbidden = (action: ForbiddableAction) => {
+    const state = topic.get().value;
+    return state.state !== 'none' && state.forbidden.includes(action);
+  };
+
   return {
     async load() {
       if (place === null) return;
@@ -149,6 +158,10 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
     },
     apply: (settings) => ({ ...settings, ...values }),
     isLocked: (setting) => setting in values,
+    isForbidden,
+    assertPermitted(action) {
+      if (isForbidden(action)) throw fail('forbidden-by-policy', { path: action });
+    },
     mayAdd: (baseUrl) => topic.get().value.state !== 'broken' && (allowedHosts === null || isHostAllowed(baseUrl, allowedHosts)),
     mayReach: (address) => allowedHosts === null || isHostAllowed(address, allowedHosts),
     close() {
@@ -161,9 +174,13 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
 function stateOf(file: string, found: Policy | BrokenPolicy | null): PolicyState {
   if (found === null) return { state: 'none' };
   const locked = (decided: Policy['settings']) => lockableSettings.filter((name) => name in decided);
-  if ('problem' in found) return { state: 'broken', file, problem: found.problem, field: found.field ?? null, locked: locked(safest) };
-  const { organization, contact, settings, allowedHosts } = found;
-  return { state: 'active', file, organization, contact, locked: locked(settings), allowedHosts: allowedHosts && [...allowedHosts] };
+  if ('problem' in found) {
+    const { problem, field = null } = found;
+    return { state: 'broken', file, problem, field, locked: locked(safest), forbidden: [...forbiddableActions] };
+  }
+  const { organization, contact, settings, allowedHosts, forbidden } = found;
+  const decided = { locked: locked(settings), forbidden: [...forbidden], allowedHosts: allowedHosts && [...allowedHosts] };
+  return { state: 'active', file, organization, contact, ...decided };
 }
 
 /** Throws `host-not-allowed` unless connections to the server may be stored. */
@@ -175,3 +192,6 @@ export function createAssertMayAdd(policy: Pick<PolicyService, 'mayAdd'>): Asser
     if (!policy.mayAdd(baseUrl)) throw fail('host-not-allowed', { path: 'baseUrl' });
   };
 }
+
+/** Throws `forbidden-by-policy` for an action that the policy of the machine forbids. */
+export type AssertPermitted = PolicyService['assertPermitted'];

@@ -2,7 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import type { Settings } from '#contract/setting-rows.ts';
+import type { WatchedKinds } from '#contract/watch/rules.ts';
 import type { TokenSource } from '../remote/send';
 import type { SourceItems } from './item';
 import { type AccountAccess, accountSources, hasAdminAccess, projectSources, type Source, type SourceDeps, teamSources } from './sources';
@@ -17,13 +17,15 @@ export interface CheckMemory {
   readonly found: Map<string, SourceItems>;
   /** Monotonic times until which sources aren't read. */
   readonly paused: Map<string, number>;
+  /** Monotonic times until which what sources reported counts. */
+  readonly rests: Map<string, number>;
   /** The team at which the next check of an account starts. */
   readonly nextTeam: Map<string, number>;
 }
 
 export interface CheckDeps extends SourceDeps {
   readonly accounts: readonly Account[];
-  readonly kinds: Settings;
+  readonly kinds: WatchedKinds;
   readonly sessionOf: (account: Account) => TokenSource;
   readonly monotonic: () => number;
   /** Whether only sources are read that have findings, because a change by the user may have resolved them. */
@@ -32,7 +34,7 @@ export interface CheckDeps extends SourceDeps {
 
 /** Creates the memory of a connection that wasn't checked. */
 export function createCheckMemory(): CheckMemory {
-  return { found: new Map(), paused: new Map(), nextTeam: new Map() };
+  return { found: new Map(), paused: new Map(), rests: new Map(), nextTeam: new Map() };
 }
 
 /**
@@ -61,23 +63,27 @@ export async function check(deps: CheckDeps, memory: CheckMemory, onRead: (read:
       await readAll(teamSources(deps, access, team, kinds));
   }
   for (const source of memory.found.keys()) if (!present.has(source)) memory.found.delete(source);
+  for (const source of memory.rests.keys()) if (!present.has(source)) memory.rests.delete(source);
 }
 
 /** Reads a source unless it isn't due. Null if it wasn't read. */
 async function readSource(deps: CheckDeps, memory: CheckMemory, source: Source): Promise<SourceItems | null> {
-  const { found } = memory;
+  const { found, rests } = memory;
+  const { everyMillis } = source;
+  if (everyMillis !== undefined && (deps.onlyWithFindings || (rests.get(source.source) ?? 0) > deps.monotonic())) return null;
   if (deps.onlyWithFindings && (found.get(source.source)?.items.length ?? 0) === 0) return null;
   const items = await unlessPaused(deps, memory, source.source, source.read);
   if (items === null) return null;
   const read = { source: source.source, baseline: source.baseline, items };
   found.set(source.source, read);
+  if (everyMillis !== undefined) rests.set(source.source, deps.monotonic() + everyMillis);
   return read;
 }
 
 /** Null if the list couldn't be read. */
 async function readTeams(deps: CheckDeps, memory: CheckMemory, { account, session }: AccountAccess) {
   const { sender, target, kinds, signal } = deps;
-  if (!kinds.watchKeys && !kinds.watchInvitations) return [];
+  if (!kinds.keys && !kinds.invitations) return [];
   const options = { once: true, signal, session };
   const read = async () => (await sender.send(catalog.teams.list, 'account', target, { query: { user_id: 'me' } }, options)).items;
   return unlessPaused(deps, memory, `teams:${account.id}`, read);

@@ -3,6 +3,7 @@ import type { Settings } from '#contract/setting-rows.ts';
 import type { Ports } from '../ports/ports';
 import { createTaskQueue } from '../storage/task-queue';
 import type { ConnectionChecks } from './connection-checks';
+import { createDigestTimer, lastDigest } from './digest';
 import type { FindingList } from './finding-list';
 import type { SourceItems } from './item';
 import type { Notifier } from './notifier';
@@ -16,8 +17,8 @@ export interface CheckRunsDeps {
   readonly ports: Pick<Ports, 'clock' | 'random'>;
   readonly connectionChecks: Pick<ConnectionChecks, 'connectionIds' | 'check' | 'found'>;
   readonly found: Pick<FindingList, 'settle' | 'publish'>;
-  readonly notifier: Pick<Notifier, 'notify'>;
-  readonly quietHours: () => Settings['quietHours'];
+  readonly notifier: Pick<Notifier, 'notify' | 'showsWhileLocked'>;
+  readonly settings: () => Pick<Settings, 'quietHours' | 'watchDigest'>;
   readonly isLocked: () => boolean;
 }
 
@@ -42,7 +43,7 @@ export function createCheckRuns({
   connectionChecks,
   found,
   notifier,
-  quietHours,
+  settings,
   isLocked,
 }: CheckRunsDeps): CheckRuns {
   const enqueue = createTaskQueue();
@@ -53,14 +54,26 @@ export function createCheckRuns({
   const schedule = createSchedule({ clock, random, onDue: () => void enqueue(() => run(schedule.due(), false)) });
 
   const settle = async (checked: readonly SourceItems[]) => {
-    const isSilent = isLocked() || isQuiet(quietHours(), clock.now());
-    const all = isHeld && !isSilent ? connectionChecks.found() : checked;
-    isHeld = isSilent;
-    notifier.notify(await found.settle(all, clock.now(), !isSilent));
+    const { quietHours, watchDigest } = settings();
+    const now = clock.now();
+    const isDigest = watchDigest !== null;
+    const isSilent = isQuiet(quietHours, now) || (isLocked() && !(isDigest && notifier.showsWhileLocked));
+    const all = (isHeld || isDigest) && !isSilent ? connectionChecks.found() : checked;
+    isHeld = isSilent || isDigest;
+    const loudUntil = isDigest ? lastDigest(watchDigest, now) : now;
+    notifier.notify(await found.settle(all, now, isSilent ? Number.NEGATIVE_INFINITY : loudUntil), isDigest);
   };
   const wait = () => {
-    if (active !== null && !isLocked()) schedule.wait(isHeld ? (quietMillis(quietHours(), clock.now()) ?? 0) : null);
+    if (active === null || isLocked()) return;
+    const { quietHours, watchDigest } = settings();
+    // The digest has a timer of its own.
+    schedule.wait(isHeld && watchDigest === null ? (quietMillis(quietHours, clock.now()) ?? 0) : null);
   };
+  const digest = createDigestTimer({
+    clock,
+    time: () => settings().watchDigest,
+    onDue: () => void enqueue(async () => (active === null ? undefined : settle([]))),
+  });
   const run = async (connectionIds: readonly string[], onlyWithFindings: boolean) => {
     if (active === null || isLocked()) return;
     const { signal } = active;
@@ -80,6 +93,7 @@ export function createCheckRuns({
     adopt() {
       active ??= new AbortController();
       schedule.keep(connectionChecks.connectionIds());
+      digest.adopt();
       wait();
     },
     hasten(connectionIds) {
@@ -100,6 +114,7 @@ export function createCheckRuns({
       active?.abort();
       active = null;
       schedule.stop();
+      digest.stop();
       for (const cancel of rechecks.values()) cancel();
       rechecks.clear();
     },

@@ -3,6 +3,7 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { toReport } from '#contract/errors.ts';
 import { isLoopback, parseUrl } from '#contract/urls.ts';
+import { kindOfFinding, type WatchedKinds, watchedKinds } from '#contract/watch/rules.ts';
 import type { Ports } from '../ports/ports';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
@@ -63,7 +64,7 @@ export function createConnectionChecks({ ports, runtime, sender, sessions, count
     const sessionOf = (account: Account) => sessions.source(account.id, id);
     const { monotonic } = ports.clock;
     const request = { sender, target, connection, signal, now, newCountries: countries.review, sessionOf, monotonic, onlyWithFindings };
-    await check({ ...request, accounts: accountsOf(id), kinds: topics['settings.state'].get().value }, memoryOf(id), onRead);
+    await check({ ...request, accounts: accountsOf(id), kinds: kindsAt(topics, connection) }, memoryOf(id), onRead);
   };
   return {
     connectionIds: () =>
@@ -101,16 +102,15 @@ export function createConnectionChecks({ ports, runtime, sender, sessions, count
   };
   function isKept(finding: SourceItems['items'][number]['finding'], accountIds: readonly string[]): boolean {
     if ('accountId' in finding && !accountIds.includes(finding.accountId)) return false;
-    const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics['settings.state'].get().value;
-    const kinds = {
-      'failed-emails': watchEmails,
-      'key-set': watchKeys,
-      'api-key': watchKeys,
-      'new-country': watchSessions,
-      invitation: watchInvitations,
-    };
-    return kinds[finding.kind];
+    const connection = find(finding.connectionId);
+    return connection !== undefined && kindsAt(topics, connection)[kindOfFinding[finding.kind]];
   }
+}
+
+/** Returns what is looked for at a connection now. */
+export function kindsAt(topics: Runtime['topics'], { watchRules }: Pick<Connection, 'watchRules'>): WatchedKinds {
+  const policy = topics['policy.state'].get().value;
+  return watchedKinds(topics['settings.state'].get().value, watchRules, policy.state === 'none' ? [] : policy.locked);
 }
 
 /** Whether an account is checked: one that the user signed in to, whose session hasn't ended. */

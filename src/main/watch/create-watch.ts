@@ -4,6 +4,7 @@ import type { Bridge } from '#contract/bridge/index.ts';
 import type { ViewValue } from '#contract/bridge/view-state.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { isCountryList, seenCountriesAccount } from '#contract/service/models/session-countries.ts';
+import { type WatchedKinds, watchKinds } from '#contract/watch/rules.ts';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { hasNetwork } from '../remote/diagnostics';
@@ -13,7 +14,7 @@ import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { watchFile } from '../storage/watch-file';
 import { createCheckRuns } from './check-runs';
-import { createConnectionChecks } from './connection-checks';
+import { createConnectionChecks, kindsAt } from './connection-checks';
 import { createFindingList } from './finding-list';
 import { itemStatesFile, itemStatesPath } from './item-states';
 import { createNotifier } from './notifier';
@@ -31,7 +32,7 @@ const resolving: ReadonlySet<string> = new Set([
 ]);
 
 /** Topics whose changes the watch adopts. */
-const adopted: ReadonlySet<string> = new Set(['settings.state', 'connections.list', 'accounts.list', 'lock.state']);
+const adopted: ReadonlySet<string> = new Set(['settings.state', 'policy.state', 'connections.list', 'accounts.list', 'lock.state']);
 
 export interface WatchDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'notify'>;
@@ -70,8 +71,8 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
     exists: (source) =>
       [...topics['connections.list'].get().value, ...topics['accounts.list'].get().value].some(({ id }) => source.split(':')[1] === id),
   });
-  const notifier = createNotifier({ ports, runtime });
-  const checkRuns = createCheckRuns({ ports, connectionChecks, found, notifier, quietHours: () => settings().quietHours, isLocked });
+  const notifier = createNotifier({ ports, runtime, isLocked });
+  const checkRuns = createCheckRuns({ ports, connectionChecks, found, notifier, settings, isLocked });
   const newness = createNewness(runtime);
   let stopFollowing: (() => void) | null = null;
 
@@ -135,19 +136,21 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
 /** Detects that accounts were signed in to, and that kinds were turned on. */
 function createNewness({ topics }: Pick<Runtime, 'topics'>): { connectionIds(): readonly string[] } {
   let accountIds: ReadonlySet<string> | null = null;
-  let kinds: readonly boolean[] = [];
+  let kinds: ReadonlyMap<string, WatchedKinds> = new Map();
   return {
     /** Returns the connections with something that wasn't there at the last call. */
     connectionIds() {
-      const { watchEmails, watchKeys, watchSessions, watchInvitations } = topics['settings.state'].get().value;
-      const kindsNow = [watchEmails, watchKeys, watchSessions, watchInvitations];
-      const hasNewKind = kindsNow.some((isOn, at) => isOn && kinds[at] === false);
+      const connections = topics['connections.list'].get().value;
+      const kindsNow = new Map(connections.map((connection) => [connection.id, kindsAt(topics, connection)]));
+      const turnedOn = connections.filter(({ id }) =>
+        watchKinds.some((kind) => kindsNow.get(id)?.[kind] && kinds.get(id)?.[kind] === false),
+      );
       kinds = kindsNow;
       const before = accountIds;
       const accounts = topics['accounts.list'].get().value;
       accountIds = new Set(accounts.map(({ id }) => id));
-      if (hasNewKind) return topics['connections.list'].get().value.map(({ id }) => id);
-      return accounts.filter(({ id }) => before !== null && !before.has(id)).map(({ connectionId }) => connectionId);
+      const signedIn = accounts.filter(({ id }) => before !== null && !before.has(id));
+      return [...turnedOn.map(({ id }) => id), ...signedIn.map(({ connectionId }) => connectionId)];
     },
   };
 }

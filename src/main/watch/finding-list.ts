@@ -16,8 +16,8 @@ export interface FindingListDeps {
 }
 
 export interface FindingList {
-  /** Marks what sources reported, shows it, and returns the findings to notify of: none unless `mayNotify`. Never rejects. */
-  settle(checked: readonly SourceItems[], now: number, mayNotify: boolean): Promise<readonly Finding[]>;
+  /** Marks what sources reported, shows it, and returns the findings to notify of: those found until `notifyUntil`. Never rejects. */
+  settle(checked: readonly SourceItems[], now: number, notifyUntil: number): Promise<readonly Finding[]>;
   /** Hides a finding in all processes of the profile. */
   dismiss(findingId: string): Promise<void>;
   /** Adopts what another process has marked. */
@@ -45,10 +45,10 @@ export function createFindingList({ file, topic, sources, exists }: FindingListD
   };
   return {
     publish,
-    async settle(checked, now, mayNotify) {
+    async settle(checked, now, notifyUntil) {
       let fresh: ReadonlySet<string> = new Set();
       await change((stored) => {
-        const reconciled = reconcile(keepSources(stored, exists), checked, now, mayNotify);
+        const reconciled = reconcile(keepSources(stored, exists), checked, now, notifyUntil);
         fresh = reconciled.fresh;
         return reconciled.marks;
       });
@@ -74,7 +74,7 @@ export function createFindingList({ file, topic, sources, exists }: FindingListD
   };
 }
 
-/** Returns the findings of the items that weren't dismissed: sessions first, then failures, then what expires first. */
+/** Returns the findings of the items that weren't dismissed: sessions first, then sign-ups, failures, and what expires first. */
 function collectFindings(checks: Iterable<SourceItems>, dismissed: ReadonlySet<string>): Finding[] {
   const findings = new Map<string, Finding>();
   for (const { source, items } of checks) {
@@ -93,5 +93,6 @@ function merged(known: Finding | undefined, finding: Finding): Finding {
 
 function rankOf(finding: Finding): number {
   if (finding.kind === 'new-country') return 0;
-  return finding.kind === 'failed-emails' ? 1 : finding.expiresAtMillis;
+  if (finding.kind === 'sign-ups') return 1;
+  return finding.kind === 'failed-emails' ? 2 : finding.expiresAtMillis;
 }

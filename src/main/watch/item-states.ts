@@ -6,8 +6,16 @@ import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-fi
 import type { SourceItems } from './item';
 
 const text = z.string().max(1_000);
-const markState = z.enum(['notified', 'dismissed']);
-const mark = z.strictObject({ source: text, mark: text, state: markState, missingSince: z.number().optional() });
+/** `pending` for what the user is to be notified of later. */
+const markState = z.enum(['notified', 'dismissed', 'pending']);
+const mark = z.strictObject({
+  source: text,
+  mark: text,
+  state: markState,
+  missingSince: z.number().optional(),
+  /** When a pending item was found. */
+  foundAt: z.number().optional(),
+});
 const schema = z.strictObject({
   /** The sources that were checked before. */
   sources: z.array(text),
@@ -50,23 +58,33 @@ export function markKey(source: string, itemMark: string): string {
 }
 
 /**
- * Marks what the sources report. Items without a mark are new: they are marked as notified and returned, or left for later unless `mayNotify`.
+ * Marks what the sources report. New and pending items that were found until `notifyUntil` are marked as notified and returned; the others
+ * are pending.
  */
-export function reconcile(marks: ItemStates, checks: readonly SourceItems[], now: number, mayNotify: boolean): Reconciled {
+export function reconcile(marks: ItemStates, checks: readonly SourceItems[], now: number, notifyUntil: number): Reconciled {
   const checked = new Map(checks.map((check) => [check.source, check]));
   const reported = new Set(checks.flatMap(({ source, items }) => items.map((item) => markKey(source, item.mark))));
-  const kept = marks.marks.flatMap((known) => keep(known, checked.has(known.source), reported, now) ?? []);
-  const known = new Set(marks.marks.map((one) => markKey(one.source, one.mark)));
   const fresh = new Set<string>();
+  const kept = marks.marks.flatMap((known) => {
+    const next = keep(known, checked.has(known.source), reported, now);
+    if (next?.state !== 'pending' || !reported.has(markKey(next.source, next.mark))) return next ?? [];
+    // A clock that was set back would leave it pending until then.
+    const foundAt = Math.min(next.foundAt ?? now, now);
+    if (foundAt > notifyUntil) return foundAt === next.foundAt ? next : { ...next, foundAt };
+    fresh.add(markKey(next.source, next.mark));
+    return { source: next.source, mark: next.mark, state: 'notified' as const };
+  });
+  const known = new Set(marks.marks.map((one) => markKey(one.source, one.mark)));
   const added: Mark[] = [];
   for (const { source, baseline, items } of checks) {
     const state = marks.sources.includes(source) ? null : baseline;
     for (const { mark: itemMark } of items) {
       const key = markKey(source, itemMark);
-      if (known.has(key) || (state === null && !mayNotify)) continue;
+      if (known.has(key)) continue;
       known.add(key);
-      added.push({ source, mark: itemMark, state: state ?? 'notified' });
-      if (state === null) fresh.add(key);
+      const isPending = state === null && now > notifyUntil;
+      added.push({ source, mark: itemMark, ...(isPending ? { state: 'pending', foundAt: now } : { state: state ?? 'notified' }) });
+      if (state === null && !isPending) fresh.add(key);
     }
   }
   const sources = [...checked.keys()].filter((source) => !marks.sources.includes(source));

@@ -13,41 +13,46 @@ const maxUnclaimed = 20;
 export interface NotifierDeps {
   readonly ports: Pick<Ports, 'notify'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'translator' | 'windowCommands' | 'pushNotification'>;
+  /** Whether the app is locked: notifications name no one then. */
+  readonly isLocked: () => boolean;
 }
 
 export interface Notifier {
-  /** Shows one notification about these findings. Does nothing without any. */
-  notify(findings: readonly Finding[]): void;
+  /** Whether a notification can be shown while the app is locked. Pages know nothing of findings then. */
+  readonly showsWhileLocked: boolean;
+  /** Shows one notification about these findings, as a digest if `isDigest`. Does nothing without any. */
+  notify(findings: readonly Finding[], isDigest: boolean): void;
   /** Returns whether the caller may show a notification. Only the first caller may. */
   claim(id: string): boolean;
   /** Shows a notification to try it. Throws `not-allowed` if the host can't. */
   sendTest(): void;
 }
 
-export function createNotifier({ ports: { notify }, runtime }: NotifierDeps): Notifier {
+export function createNotifier({ ports: { notify }, runtime, isLocked }: NotifierDeps): Notifier {
   const { topics, newId, translator, windowCommands, pushNotification } = runtime;
   const unclaimed = new Set<string>();
-  const show = (findings: readonly Finding[], send: NonNullable<Ports['notify']>) => {
+  const show = (findings: readonly Finding[], isDigest: boolean, send: NonNullable<Ports['notify']>) => {
     const { t, locale } = translator();
     const countries = new Intl.DisplayNames(locale, { type: 'region' });
     const countryName = (code: string) => countries.of(code) ?? code;
-    const { privacyMode: isPrivate } = topics['settings.state'].get().value;
+    const isPrivate = topics['settings.state'].get().value.privacyMode || isLocked();
     const names = distinctNames(inRailOrder(topics['connections.list'].get().value));
     const connectionName = (id: string) => names.get(id) ?? '';
     const [only] = findings.length === 1 ? findings : [];
     const command = { id: 'notices', ...(only ? { findingId: only.id } : {}) } as const;
-    send(notificationText(findings, { t, connectionName, countryName, isPrivate }), ({ windowId }) =>
+    send(notificationText(findings, { t, connectionName, countryName, isPrivate, isDigest }), ({ windowId }) =>
       windowCommands.deliver(command, windowId),
     );
   };
   return {
-    notify(findings) {
+    showsWhileLocked: notify !== null,
+    notify(findings, isDigest) {
       if (findings.length === 0) return;
-      if (notify !== null) return show(findings, notify);
+      if (notify !== null) return show(findings, isDigest, notify);
       const id = newId();
       unclaimed.add(id);
       for (const old of [...unclaimed].slice(0, -maxUnclaimed)) unclaimed.delete(old);
-      pushNotification({ id, findingIds: findings.map((finding) => finding.id) });
+      pushNotification({ id, findingIds: findings.map((finding) => finding.id), isDigest });
     },
     claim: (id) => unclaimed.delete(id),
     sendTest() {

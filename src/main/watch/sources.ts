@@ -7,14 +7,17 @@ import { expiryStage, keyValidity } from '#contract/service/models/api-key-model
 import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import type { Session } from '#contract/service/models/user-models.ts';
-import type { Settings } from '#contract/setting-rows.ts';
+import type { WatchedKinds } from '#contract/watch/rules.ts';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Sender, Target, TokenSource } from '../remote/send';
 import type { Item, SourceItems } from './item';
+import { signUpJumps } from './sign-up-jump';
 
 /** A request of the watch. */
 export interface Source extends Pick<SourceItems, 'source' | 'baseline'> {
   readonly kind: FindingKind;
+  /** Minimum milliseconds between two reads; absent for one with each check. No change by the user resolves what such a source reports. */
+  readonly everyMillis?: number;
   read(): Promise<readonly Item[]>;
 }
 
@@ -34,7 +37,8 @@ export interface AccountAccess {
   readonly session: TokenSource;
 }
 
-type Kinds = Pick<Settings, 'watchEmails' | 'watchKeys' | 'watchSessions' | 'watchInvitations'>;
+/** Milliseconds between two reads of the metrics, which cost the service more than a list. */
+const metricsEveryMillis = 3_600_000;
 
 /** Whether a connection has admin access: by a key, or by its owner's session. */
 export function hasAdminAccess({ credentials: { admin, owner } }: Pick<Connection, 'credentials'>): boolean {
@@ -42,7 +46,7 @@ export function hasAdminAccess({ credentials: { admin, owner } }: Pick<Connectio
 }
 
 /** Returns the sources that need admin access. */
-export function projectSources(deps: SourceDeps, kinds: Kinds): Source[] {
+export function projectSources(deps: SourceDeps, kinds: WatchedKinds): Source[] {
   const { sender, target, connection, now, signal } = deps;
   const options = { once: true, signal };
   const { id: connectionId } = connection;
@@ -66,11 +70,25 @@ export function projectSources(deps: SourceDeps, kinds: Kinds): Source[] {
         finding: { id: `key-set:${connectionId}:${key.id}`, connectionId, kind: 'key-set', name: key.description, ...expiry },
       })),
   };
-  return [...(kinds.watchEmails ? [emails] : []), ...(kinds.watchKeys ? [keySets] : [])];
+  return [...(kinds.emails ? [emails] : []), ...(kinds.keys ? [keySets] : []), ...(kinds['sign-ups'] ? [signUpSource(deps)] : [])];
+}
+
+function signUpSource({ sender, target, connection: { id: connectionId }, signal }: SourceDeps): Source {
+  return {
+    source: `sign-ups:${connectionId}:${target.destination}`,
+    kind: 'sign-ups',
+    baseline: 'notified',
+    everyMillis: metricsEveryMillis,
+    read: async () =>
+      signUpJumps(await sender.send(catalog.metrics.read, 'project', target, {}, { once: true, signal })).map((jump) => ({
+        mark: jump.date,
+        finding: { id: `sign-ups:${connectionId}:${jump.date}`, connectionId, kind: 'sign-ups', ...jump },
+      })),
+  };
 }
 
 /** Returns the sources of an account, except those of its teams. */
-export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: Kinds): Source[] {
+export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: WatchedKinds): Source[] {
   const { sender, target, connection, signal, newCountries } = deps;
   const { account, session } = access;
   const options = { once: true, signal, session };
@@ -101,7 +119,7 @@ export function accountSources(deps: SourceDeps, access: AccountAccess, kinds: K
   const invitations = invitationSource(`own-invitations:${account.id}`, deps, access, null, () =>
     sender.send(catalog.teams.invitationsForMe, 'account', target, { query }, options),
   );
-  return [...(kinds.watchSessions ? [sessions] : []), ...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
+  return [...(kinds.sessions ? [sessions] : []), ...(kinds.keys ? [keys] : []), ...(kinds.invitations ? [invitations] : [])];
 }
 
 /** Returns the sources of one of the account's teams. */
@@ -109,7 +127,7 @@ export function teamSources(
   deps: SourceDeps,
   access: AccountAccess,
   team: { readonly id: string; readonly display_name: string },
-  kinds: Kinds,
+  kinds: WatchedKinds,
 ): Source[] {
   const { sender, target, signal } = deps;
   const options = { once: true, signal, session: access.session };
@@ -121,7 +139,7 @@ export function teamSources(
   const invitations = invitationSource(of('invitations'), deps, access, team.display_name, () =>
     sender.send(catalog.teams.invitations, 'account', target, { query }, options),
   );
-  return [...(kinds.watchKeys ? [keys] : []), ...(kinds.watchInvitations ? [invitations] : [])];
+  return [...(kinds.keys ? [keys] : []), ...(kinds.invitations ? [invitations] : [])];
 }
 
 /** Returns the emails that couldn't be delivered, except to recipients who got a later one. */

@@ -74,6 +74,7 @@ describe('quiet hours', () => {
 describe('switches', () => {
   test.each([
     ['watchEmails', ['emails']],
+    ['watchSignUps', ['signUps']],
     ['watchSessions', ['sessions']],
     ['watchInvitations', ['own', 'invitations']],
     ['watchKeys', ['keySets', 'userKeys', 'teamKeys']],
@@ -88,15 +89,17 @@ describe('switches', () => {
       keySets: [keyOf('k', soon)],
       sessions: [sessionIn('JP')],
       invitations: [invitationOf('i', soon)],
+      signUps: [...Array(30).fill(1), 50],
     });
+    await scene.pass(61 * minute);
     await scene.check();
     scene.change({ [name]: false });
     scene.requests.length = 0;
     const before = scene.kinds().length;
     await scene.check();
     expect(scene.requests.filter((request) => (requests as readonly string[]).includes(request))).toEqual([]);
-    expect(before).toBe(3);
-    expect(scene.kinds()).toHaveLength(3);
+    expect(before).toBe(4);
+    expect(scene.kinds()).toHaveLength(4);
   });
 
   test('the whole watch off removes everything, and has no timer', async () => {
@@ -142,7 +145,7 @@ describe('sends nothing', () => {
     const scene = createWatchScene(await temporaryFolder());
     scene.setAccounts([{ ...watchedAccount, ...own }]);
     await scene.check();
-    expect(scene.requests).toEqual(['emails', 'keySets']);
+    expect(scene.requests).toEqual(['emails', 'keySets', 'signUps']);
   });
 
   test('to a connection without admin access and accounts', async () => {

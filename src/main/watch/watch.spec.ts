@@ -25,9 +25,10 @@ describe('the first check', () => {
     await scene.pass(firstCheckMillis - 1);
     expect(scene.requests).toEqual([]);
     await scene.pass(1);
-    expect(scene.requests).toEqual(['emails', 'keySets', 'sessions', 'userKeys', 'own', 'teams']);
+    expect(scene.requests).toEqual(['emails', 'keySets', 'signUps', 'sessions', 'userKeys', 'own', 'teams']);
+    // The metrics are read once an hour.
     await scene.pass(checkEveryMillis);
-    expect(scene.requests).toHaveLength(12);
+    expect(scene.requests).toHaveLength(13);
   });
 });
 

@@ -2,6 +2,7 @@ import { Unplug } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useBridgeStatus } from '#data/bridge.ts';
 import { topicStores, useTopic } from '#data/topics.ts';
+import { loadLanguage } from '#lib/intl/language-texts.ts';
 import { preferredLanguages } from '#lib/intl/preferred-languages.ts';
 import { useConcealing } from '#lib/privacy/shown-text.ts';
 import { MessagesContext, StoredMessagesContext, useMessages } from '#lib/use-messages.ts';
@@ -14,7 +15,6 @@ import { LockGate } from './lock/lock-gate';
 import { Crash } from './pages/crash';
 import styles from './pages/full-page.module.css';
 import { AppRouter } from './router/router';
-import { loadLanguage } from './startup/language-texts';
 import { loadParts, toastArea, usePartsLoaded } from './startup/parts';
 import { Startup } from './startup/startup';
 

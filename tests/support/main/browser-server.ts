@@ -40,6 +40,7 @@ export async function setUpServer(
     settings: () => defaultSettings,
     translator: () => createTranslator('en'),
     isLockedByPolicy: () => false,
+    isForbidden: () => false,
     connections: () => [],
     knownSites: () => [],
     lock: () => false,

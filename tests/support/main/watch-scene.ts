@@ -6,7 +6,7 @@ import type { WatchState } from '#contract/bridge/watch.ts';
 import type { Endpoint, Push } from '#contract/definitions.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import type { Settings } from '#contract/setting-rows.ts';
+import type { LockableSetting, Settings } from '#contract/setting-rows.ts';
 import type { AppNotification } from '#main/ports/ports.ts';
 import type { Sender, Target } from '#main/remote/send.ts';
 import { createRuntime } from '#main/runtime/create-runtime.ts';
@@ -17,7 +17,10 @@ import { sampleAccount } from '../samples/sample-account';
 import { seededRandom } from './test-ports';
 
 /** The items of each list, or the error of its call. */
-type Lists = Record<'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own', unknown[] | AppError>;
+type Lists = Record<'emails' | 'keySets' | 'sessions' | 'userKeys' | 'teams' | 'teamKeys' | 'invitations' | 'own', unknown[] | AppError> & {
+  /** Sign-ups of each day. */
+  signUps: number[] | AppError;
+};
 
 const endpoints: Readonly<Record<keyof Lists, Endpoint>> = {
   emails: catalog.emails.sent,
@@ -28,6 +31,7 @@ const endpoints: Readonly<Record<keyof Lists, Endpoint>> = {
   teamKeys: catalog.apiKeys.listTeamKeys,
   invitations: catalog.teams.invitations,
   own: catalog.teams.invitationsForMe,
+  signUps: catalog.metrics.read,
 };
 
 export const watchedConnection: Connection = {
@@ -73,6 +77,8 @@ export interface WatchScene {
   /** Opens and closes the app's lock. */
   lock(isLocked: boolean): void;
   online(isOnline: boolean): void;
+  /** Has a policy lock settings to the values that they have. */
+  lockByPolicy(locked: readonly LockableSetting[]): void;
   /** Waits for that long, and for the files. */
   pass(milliseconds: number): Promise<void>;
   /** Checks everything now. */
@@ -91,7 +97,17 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
   const { clock = createFakeClock({ hasteUpTo: 25 }), inBrowser = false } = options;
   const runtime = createRuntime({ profileFolder: folder, clock, random: seededRandom(7), preferredLanguages: () => ['en'] });
   const { topics } = runtime;
-  const lists: Lists = { emails: [], keySets: [], sessions: [], userKeys: [], teams: [], teamKeys: [], invitations: [], own: [] };
+  const lists: Lists = {
+    emails: [],
+    keySets: [],
+    sessions: [],
+    userKeys: [],
+    teams: [],
+    teamKeys: [],
+    invitations: [],
+    own: [],
+    signUps: [],
+  };
   const record = { requests: [] as string[], notifications: [] as WatchScene['notifications'], pushes: [] as Push[] };
   const state = { isOnline: true };
   const send = async (row: unknown) => {
@@ -99,7 +115,9 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     record.requests.push(name);
     const items = lists[name];
     if (items instanceof AppError) throw items;
-    return { items };
+    if (name !== 'signUps') return { items };
+    const daily_users = lists.signUps instanceof AppError ? [] : lists.signUps.map((activity, at) => ({ date: `day ${at}`, activity }));
+    return { daily_users, total_users: 1_000_000 };
   };
   const watch = createWatch({
     ports: {
@@ -156,6 +174,10 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     },
     online(isOnline) {
       state.isOnline = isOnline;
+    },
+    lockByPolicy(locked) {
+      const rest = { file: 'policy.json', organization: null, contact: null, forbidden: [], allowedHosts: null };
+      topics['policy.state'].set({ state: 'active', locked: [...locked], ...rest });
     },
     async pass(milliseconds) {
       await clock.advance(milliseconds);

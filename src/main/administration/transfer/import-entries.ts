@@ -7,7 +7,7 @@ import type { SkipReason } from '#contract/bridge/skipped-entry.ts';
 import { AppError } from '#contract/errors.ts';
 import { maxConnections } from '#contract/limits.ts';
 import { isLoopback } from '#contract/urls.ts';
-import { type ConnectionRecord, storedTargets } from '../../records/connections-file';
+import { type ConnectionRecord, storedTargets, storedWatchRules } from '../../records/connections-file';
 import { type CheckedDraft, checkDraft } from '../../records/draft';
 
 /** An entry without keys. */
@@ -24,6 +24,7 @@ export const plainEntry = z.strictObject({
   group: z.string().trim().min(1).max(60).nullable(),
   /** Written only if there are any, for the same reason. */
   targets: storedTargets.optional(),
+  watchRules: storedWatchRules.optional(),
 });
 export type PlainEntry = z.output<typeof plainEntry>;
 const named = z.object({ name: z.string() });
@@ -44,12 +45,26 @@ export interface SortedEntry extends ImportEntry {
 
 /** Returns the entry of a connection; null for those to the sandbox, which aren't exported. */
 export function entryOf(record: ConnectionRecord): PlainEntry | null {
-  const { kind, name, baseUrl, projectId, environment, colour, handlerBase, safety, requirePresence, group, targets = {} } = record;
+  const {
+    kind,
+    name,
+    baseUrl,
+    projectId,
+    environment,
+    colour,
+    handlerBase,
+    safety,
+    requirePresence,
+    group,
+    targets = {},
+    watchRules = {},
+  } = record;
   if (kind !== 'project' || baseUrl === null) return null;
   return {
     ...{ name, baseUrl, projectId, environment, colour, handlerBase, safety, group },
     ...(requirePresence ? { requirePresence } : {}),
     ...(Object.keys(targets).length > 0 ? { targets } : {}),
+    ...(Object.keys(watchRules).length > 0 ? { watchRules } : {}),
   };
 }
 

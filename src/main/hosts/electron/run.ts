@@ -144,7 +144,7 @@ const shownInMenus = new Set(['settings.state', 'connections.list', 'lock.state'
 
 /** Takes everything from the session of the pages that they don't need. */
 async function securePages(own: App): Promise<void> {
-  secureSession(session.defaultSession, own.isLocked);
+  secureSession(session.defaultSession, () => !own.isLocked() && !own.isForbidden('export'));
   // Chromium downloads a dictionary for it, past what the network settings say.
   session.defaultSession.setSpellCheckerEnabled(false);
   // Pages have no network without it, too.

@@ -72,7 +72,7 @@ describe('the session of the page', () => {
   function securedSession(isPackaged = true, isLocked = false): StandInSession {
     electron.app.isPackaged = isPackaged;
     const session = new StandInSession({});
-    secureSession(session.face as unknown as Session, () => isLocked);
+    secureSession(session.face as unknown as Session, () => !isLocked);
     return session;
   }
 

@@ -38,15 +38,15 @@ function isOwnBytes(url: string): boolean {
 
 /**
  * Blocks all requests of the page's session except its own files, and all permissions except writing text to the clipboard. While the app is
- * locked, nothing is downloaded.
+ * locked, or the policy of the machine forbids exports, nothing is downloaded.
  */
-export function secureSession(session: Session, isLocked: () => boolean): void {
+export function secureSession(session: Session, mayDownload: () => boolean): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isPageAddress(url) && !isOwnBytes(url) && !isDevTools(url) }));
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(permission === 'clipboard-sanitized-write'));
   session.setPermissionCheckHandler((_contents, permission) => permission === 'clipboard-sanitized-write');
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
-    if (isLocked() || !isOwnBytes(item.getURL())) event.preventDefault();
+    if (!mayDownload() || !isOwnBytes(item.getURL())) event.preventDefault();
   });
 }
 

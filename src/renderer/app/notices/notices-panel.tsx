@@ -1,4 +1,4 @@
-import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX, X } from 'lucide-react';
+import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX, TrendingUp, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '#contract/bridge/app.ts';
@@ -91,6 +91,7 @@ const icons: Readonly<Record<FindingKind, LucideIcon>> = {
   'api-key': CalendarClock,
   'new-country': Globe,
   invitation: MailOpen,
+  'sign-ups': TrendingUp,
 };
 
 /** A finding of the watch: opens the screen that it is about, and can be dismissed. */

@@ -32,6 +32,8 @@ function findingPath(finding: Finding): string {
       return finding.teamId === null ? paths.apiKeys(connectionId) : paths.ownTeam(connectionId, finding.teamId, 'keys');
     case 'new-country':
       return paths.sessions(connectionId);
+    case 'sign-ups':
+      return paths.overview(connectionId);
     case 'invitation':
       return finding.recipient === null ? paths.invitationsForMe(connectionId) : paths.ownTeam(connectionId, finding.teamId, 'invitations');
   }

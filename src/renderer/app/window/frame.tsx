@@ -157,7 +157,7 @@ function usePageNotifications(): void {
   const translator = useMessages();
   const openFinding = useOpenFinding();
   const openPanel = useOverlays((state) => state.show);
-  const show = async ({ id, findingIds }: PageNotification) => {
+  const show = async ({ id, findingIds, isDigest }: PageNotification) => {
     if (!canNotify() || !(await api.watch.claim({ id }))) return;
     const findings = topicNow('watch.state').findings.filter((finding) => findingIds.includes(finding.id));
     const [only] = findings;
@@ -169,6 +169,7 @@ function usePageNotifications(): void {
       connectionName: (of) => connectionNamesNow().get(of) ?? '',
       countryName: (code) => countryName(code, translator.locale),
       isPrivate: topicStores['settings.state'].getState().value?.privacyMode ?? true,
+      isDigest,
     });
     const notification = new Notification(title, { body, tag: id });
     notification.onclick = () => {

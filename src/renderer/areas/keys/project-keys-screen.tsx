@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { type NewKeySet, readKeySet, useDescribeKeySet, useKeySet, useKeySets, useRevokeKeySet } from '#data/key-sets.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { useScope } from '#data/use-scope.ts';
@@ -54,6 +55,9 @@ export function ProjectKeysScreen() {
   const [dialog, setDialog] = useState<Dialog>(null);
   const serviceNow = useServiceNow();
   const blocked = useReadOnlyReason(connectionId);
+  // New keys are of no use where they can’t be revealed.
+  const unrevealed = useForbiddenReason('reveal');
+  const uncreatable = blocked ?? unrevealed;
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
   const focusPlace = useFocusWhenClosed(dialog !== null || place.key !== undefined || isRevealing);
   const { data, error, isFetching, refetch } = useKeySets(connectionId, true);
@@ -76,7 +80,7 @@ export function ProjectKeysScreen() {
     <ListFrame ref={list}>
       {failure && <OutdatedMessage {...failure} />}
       {!isEmptyList(data) && (
-        <KeySetToolbar connectionId={connectionId} place={place} blocked={blocked} onChange={change} onCreate={create} />
+        <KeySetToolbar connectionId={connectionId} place={place} blocked={uncreatable} onChange={change} onCreate={create} />
       )}
       {data === undefined ? (
         <SkeletonTable avatar={false} rowHeight={52} />
@@ -87,6 +91,7 @@ export function ProjectKeysScreen() {
           list={data}
           place={place}
           blocked={blocked}
+          uncreatable={uncreatable}
           onRevoke={(revoke) => setDialog({ revoke })}
           onDescribe={(describe) => setDialog({ describe })}
           onRotate={rotate}

@@ -162,7 +162,7 @@ function CreatedAccess({ access: { token, url }, portal }: CreatedAccessProps) {
   const { t } = useMessages();
   const seconds = useTopic('settings.state').clipboardSeconds;
   useHeldSecret(token.ref);
-  const { clearedAt, copy } = useCopySecret(token.ref);
+  const { clearedAt, copy, disabledReason } = useCopySecret(token.ref);
   const copied = clearedAt === null ? t('webhooks.token.copied') : t('webhooks.token.clears', { seconds });
   const isOpened = url !== null && !portal.isPending && portal.failure === null;
   const title = t(url === null ? 'webhooks.unreported' : isOpened ? 'webhooks.portal.opened' : 'webhooks.token.created');
@@ -173,7 +173,7 @@ function CreatedAccess({ access: { token, url }, portal }: CreatedAccessProps) {
         tone={isOpened ? 'good' : 'neutral'}
         title={title}
         action={
-          <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+          <Button size="sm" icon={Copy} busy={copy.isPending} disabledReason={disabledReason} onClick={() => void copy.run()}>
             {t('webhooks.token.copy')}
           </Button>
         }

@@ -25,7 +25,10 @@ interface Extra extends SettingRow {
 const extras: Readonly<Partial<Record<SettingsSectionId, readonly Extra[]>>> = {
   safety: [{ id: 'passphrase', after: 'clipboardSeconds' }, { id: 'sealedSecrets', needs: ['sealing'] }, { id: 'clearData' }],
   network: [{ id: 'certificates', after: 'caFile' }],
-  notifications: [{ id: 'notifications', needs: ['watch'] }],
+  notifications: [
+    { id: 'watchRules', after: 'watchSignUps', needs: ['watch'] },
+    { id: 'notifications', needs: ['watch'] },
+  ],
   desktop: [{ id: 'linkTest', after: 'closeToTray', only: 'own-window' }],
   updates: [{ id: 'updateStatus' }],
   connections: [{ id: 'transfer' }],

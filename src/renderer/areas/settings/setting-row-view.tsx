@@ -1,10 +1,10 @@
 import { Lock, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { createElement, useId } from 'react';
-import type { PolicyState } from '#contract/bridge/settings.ts';
 import { type ChoiceSetting, type SettingNeed, type Settings, settingRow } from '#contract/setting-rows.ts';
+import { settingLockText } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { MessageKey, Translator } from '#messages/translator.ts';
+import type { MessageKey } from '#messages/translator.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
@@ -20,7 +20,6 @@ import {
   type NumberName,
   type OwnControlName,
   type SettingFacts,
-  type SettingId,
   type SettingRow,
   type SwitchName,
   type TextName,
@@ -64,7 +63,7 @@ export function SettingRowView({ row, facts }: { row: SettingRow; facts: Setting
   const id = useId();
   const { id: name, restart } = row;
   const label = t(`settings.row.${name}`);
-  const locked = lockText({ t }, facts.policy, name);
+  const locked = settingLockText({ t }, facts.policy, name);
   const reasonKey = whyDisabled(row, facts);
   const reason = locked ?? (reasonKey && t(reasonKey));
   const describedBy = reason === undefined ? `${id}-text` : `${id}-reason ${id}-text`;
@@ -113,16 +112,6 @@ function Control({ row: { id }, ...props }: ControlProps & { row: SettingRow }) 
     case 'text':
       return <TextControl setting={id as TextName} row={row} {...props} />;
   }
-}
-
-/** Returns who locked a setting to its value; undefined if the user decides. */
-function lockText({ t }: Pick<Translator, 't'>, policy: PolicyState, id: SettingId): string | undefined {
-  if (policy.state === 'none' || !policy.locked.some((locked) => locked === id)) return undefined;
-  const { file } = policy;
-  if (policy.state === 'broken') return t('settings.locked.broken', { file });
-  const { contact } = policy;
-  const organization = policy.organization ?? t('settings.policy.administrator');
-  return contact === null ? t('settings.locked', { organization, file }) : t('settings.locked.contact', { organization, file, contact });
 }
 
 /** A setting that is on or off; off while it has no effect. */

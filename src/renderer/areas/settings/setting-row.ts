@@ -25,6 +25,7 @@ export type ExtraId =
   | 'clearData'
   | 'certificates'
   | 'notifications'
+  | 'watchRules'
   | 'linkTest'
   | 'updateStatus'
   | 'transfer'

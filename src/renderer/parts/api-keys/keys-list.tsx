@@ -2,6 +2,7 @@ import { KeyRound, Pencil, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useDescribeApiKey, useRevokeApiKey } from '#data/api-keys.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection, useIsImpersonating } from '#data/topics.ts';
 import { mediumDate } from '#lib/intl/format.ts';
@@ -52,6 +53,9 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const readOnly = useReadOnlyReason(owner.connectionId);
   const blocked = readOnly ?? (isOpen ? undefined : t('ui.loading'));
+  // A new key is of no use where it can’t be revealed.
+  const unrevealed = useForbiddenReason('reveal');
+  const uncreatable = blocked ?? unrevealed;
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
   const place = useFocusWhenClosed(dialog !== null || isRevealing);
   const create = () => setDialog({ create: true });
@@ -59,12 +63,12 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
   const isEmpty = list?.items.length === 0 && list.omitted === undefined;
   return (
     <>
-      {!isEmpty && <KeysToolbar filter={filter} blocked={blocked} onFilter={setFilter} onCreate={create} />}
+      {!isEmpty && <KeysToolbar filter={filter} blocked={uncreatable} onFilter={setFilter} onCreate={create} />}
       <div ref={place} tabIndex={-1} className={styles.list}>
         {list === undefined ? (
           <SkeletonTable avatar={false} count={6} rowHeight={52} />
         ) : isEmpty ? (
-          <NoKeys owner={owner} blocked={blocked} onCreate={create} />
+          <NoKeys owner={owner} blocked={uncreatable} onCreate={create} />
         ) : (
           <Rows
             owner={owner}

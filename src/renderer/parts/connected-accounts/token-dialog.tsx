@@ -114,10 +114,10 @@ interface TokenRowProps {
 /** Says that there is an access token. It isn’t shown, but can be copied. */
 function TokenRow({ token, provider, scope }: TokenRowProps) {
   const { t } = useMessages();
-  const { clearedAt, copy } = useCopySecret(token.ref);
+  const { clearedAt, copy, disabledReason } = useCopySecret(token.ref);
   const isCopied = clearedAt !== undefined;
   const action = (
-    <Button size="sm" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+    <Button size="sm" icon={Copy} busy={copy.isPending} disabledReason={disabledReason} onClick={() => void copy.run()}>
       {t('connected.token.copy')}
     </Button>
   );

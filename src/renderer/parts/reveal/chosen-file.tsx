@@ -13,7 +13,7 @@ import type { EnvFileProps } from './env-file-props';
 import styles from './reveal-dialog.module.css';
 
 /** Saves secrets to a file that the user chooses in a dialog of the system. The main process writes it, so the page doesn't learn the secrets. */
-export function ChosenFile({ entries, invalid }: EnvFileProps) {
+export function ChosenFile({ entries, invalid, forbidden }: EnvFileProps & { forbidden: string | undefined }) {
   const { t } = useMessages();
   const [file, setFile] = useState<EnvFile | null>(null);
   const [outcome, setOutcome] = useState<EnvFileOutcome | null>(null);
@@ -36,7 +36,7 @@ export function ChosenFile({ entries, invalid }: EnvFileProps) {
           <Icon of={FileLock} size={14} />
           <bdi>{file?.path ?? t('api-keys.env.no-file')}</bdi>
         </span>
-        <Button busy={choice.isPending} onClick={() => void choice.run()}>
+        <Button busy={choice.isPending} disabledReason={forbidden} onClick={() => void choice.run()}>
           {t('api-keys.env.choose')}
         </Button>
         <Button

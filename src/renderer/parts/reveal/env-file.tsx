@@ -1,4 +1,5 @@
 import { Download, TriangleAlert } from 'lucide-react';
+import { useForbiddenReason } from '#data/policy.ts';
 import { isElectron } from '#lib/is-electron.ts';
 import { offerDownload } from '#lib/offer-download.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -13,7 +14,9 @@ import { readLines } from './use-copy-secret';
 
 /** Saves secrets as variables of an environment file. */
 export function EnvFile(props: EnvFileProps) {
-  return isElectron ? <ChosenFile {...props} /> : <DownloadedFile {...props} />;
+  const forbidden = useForbiddenReason('reveal');
+  const invalid = forbidden ?? props.invalid;
+  return isElectron ? <ChosenFile {...props} invalid={invalid} forbidden={forbidden} /> : <DownloadedFile {...props} invalid={invalid} />;
 }
 
 /** A browser saves downloads as it saves all files, so nothing is promised about existing lines and other users. */

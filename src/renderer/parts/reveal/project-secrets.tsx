@@ -21,7 +21,7 @@ export function ProjectSecrets({ secrets }: { secrets: readonly ProjectSecret[] 
   const { t } = useMessages();
   const [view, setView] = useState<'keys' | 'lines'>('keys');
   const entries = secrets.map(({ kind, secret }) => ({ name: keyVariables[kind], ref: secret.ref }));
-  const { clearedAt, copy } = useCopyLines(entries);
+  const { clearedAt, copy, disabledReason } = useCopyLines(entries);
   const options = [
     { value: 'keys' as const, label: t('project-keys.reveal.each') },
     { value: 'lines' as const, label: t('project-keys.reveal.lines') },
@@ -32,7 +32,7 @@ export function ProjectSecrets({ secrets }: { secrets: readonly ProjectSecret[] 
         <Segmented label={t('project-keys.reveal.view')} value={view} options={options} onValueChange={setView} />
         <span className={styles.tools}>
           <CopiedBadge clearedAt={clearedAt} />
-          <Button variant="plain" icon={Copy} busy={copy.isPending} onClick={() => void copy.run()}>
+          <Button variant="plain" icon={Copy} busy={copy.isPending} disabledReason={disabledReason} onClick={() => void copy.run()}>
             {t('project-keys.reveal.copy-all')}
           </Button>
         </span>

@@ -61,7 +61,7 @@ interface SecretRowProps {
 export function SecretRow({ label, prefix, secret, name }: SecretRowProps) {
   const { t } = useMessages();
   const { text, toggle } = useRevealedSecret(secret.ref);
-  const { clearedAt, copy } = useCopySecret(secret.ref);
+  const { clearedAt, copy, disabledReason } = useCopySecret(secret.ref);
   const shown = t(text === null ? 'ui.show.key' : 'ui.hide.key');
   return (
     <div className={styles.secret}>
@@ -72,6 +72,7 @@ export function SecretRow({ label, prefix, secret, name }: SecretRowProps) {
         <IconButton
           label={name === undefined ? shown : t('project-keys.reveal.button', { button: shown, name })}
           icon={text === null ? Eye : EyeOff}
+          disabledReason={text === null ? disabledReason : undefined}
           onClick={toggle}
         />
         <Button
@@ -79,6 +80,7 @@ export function SecretRow({ label, prefix, secret, name }: SecretRowProps) {
           size="sm"
           icon={Copy}
           busy={copy.isPending}
+          disabledReason={disabledReason}
           {...(name === undefined ? {} : { 'aria-label': t('project-keys.reveal.button', { button: t('ui.copy'), name }) })}
           onClick={() => void copy.run()}
         >

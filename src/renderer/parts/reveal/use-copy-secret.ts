@@ -3,6 +3,7 @@ import type { EnvEntries } from '#contract/bridge/secrets.ts';
 import { envLine } from '#contract/env-line.ts';
 import { AppError } from '#contract/errors.ts';
 import { api } from '#data/api.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { isElectron } from '#lib/is-electron.ts';
@@ -24,6 +25,8 @@ interface SecretCopy {
   /** When the clipboard is cleared, in milliseconds since the epoch; null if it isn’t cleared, undefined before the secret was copied. */
   readonly clearedAt: number | null | undefined;
   readonly copy: Action<[]>;
+  /** Why it can’t be copied. */
+  readonly disabledReason: string | undefined;
 }
 
 /**
@@ -65,5 +68,5 @@ function useCopy(copyInMain: () => Promise<unknown>, read: () => Promise<string>
       },
     },
   );
-  return { clearedAt, copy };
+  return { clearedAt, copy, disabledReason: useForbiddenReason('reveal') };
 }

@@ -11,11 +11,13 @@ export interface CheckboxChoiceProps {
   /** Whether the note warns. */
   readonly warns?: boolean;
   readonly checked: boolean;
+  /** Whether it can’t be changed, for which the note is the reason. It can still be reached, so that the reason is read. */
+  readonly isDisabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** A checkbox with its label, and below that what it means. */
-export function CheckboxChoice({ label, note, warns = false, checked, onChange }: CheckboxChoiceProps) {
+export function CheckboxChoice({ label, note, warns = false, checked, isDisabled = false, onChange }: CheckboxChoiceProps) {
   const id = useId();
   return (
     <div className={styles.choice}>
@@ -24,7 +26,8 @@ export function CheckboxChoice({ label, note, warns = false, checked, onChange }
         type="checkbox"
         checked={checked}
         aria-describedby={`${id}-note`}
-        onChange={(event) => onChange(event.target.checked)}
+        aria-disabled={isDisabled || undefined}
+        onChange={(event) => isDisabled || onChange(event.target.checked)}
       />
       <span>
         <label htmlFor={id}>{label}</label>

@@ -4,6 +4,7 @@ import type { ContactChannel } from '#contract/service/models/user-models.ts';
 import { api } from '#data/api.ts';
 import { useEmails } from '#data/emails.ts';
 import { useOwnUser, useUpdateMethods } from '#data/own-user.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useCurrentProject } from '#data/project.ts';
 import { useImpersonationReason, useSignInChangeReason } from '#data/read-only.ts';
 import { useScreenAccount } from '#data/scope.ts';
@@ -180,6 +181,7 @@ function ImpersonationSection({ impersonation }: { impersonation: Impersonation 
   const { id, startedAt, expiresAt, by, sessionId } = impersonation;
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
+  const forbidden = useForbiddenReason('reveal');
   const copy = useAction(async () => {
     try {
       await api.impersonations.copyRefreshToken({ id });
@@ -192,7 +194,7 @@ function ImpersonationSection({ impersonation }: { impersonation: Impersonation 
     <Button
       icon={KeySquare}
       busy={copy.isPending}
-      disabledReason={isElectron ? undefined : t('impersonation.token.needs-app')}
+      disabledReason={forbidden ?? (isElectron ? undefined : t('impersonation.token.needs-app'))}
       onClick={() => void copy.run()}
     >
       {t('impersonation.session.copy')}

@@ -15,6 +15,7 @@ import { KeyFields } from './key-fields';
 import { TargetFields } from './target-fields';
 import { isOutdated, TestPanel } from './test-panel';
 import type { ConnectionForm as Form } from './use-connection-form';
+import { WatchFields } from './watch-fields';
 
 interface ConnectionFormProps {
   form: Form;
@@ -41,6 +42,11 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
           {connection && (
             <PageSection title={t('connect.targets')} text={t('connect.targets.text')}>
               <TargetFields form={form} connection={connection} />
+            </PageSection>
+          )}
+          {connection && (
+            <PageSection title={t('connect.watch')} text={t('connect.watch.text')}>
+              <WatchFields form={form} />
             </PageSection>
           )}
           {foot}

@@ -10,7 +10,9 @@ import type { ConnectionChange, ConnectionDraft } from '#contract/bridge/connect
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import { defaultSafety } from '#contract/default-safety.ts';
+import { type WatchKind, type WatchRules, watchKinds } from '#contract/watch/rules.ts';
 import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
+import { choiceOf, type RuleChoice, ruleOf } from '#parts/connections/use-watch-rules.ts';
 import { hostedUrls } from '../paste/paste-url';
 
 export interface ConnectionValues {
@@ -28,6 +30,7 @@ export interface ConnectionValues {
   readonly requirePresence: boolean;
   /** Empty for the default. */
   readonly targets: { readonly [M in TargetMoment]: NonNullable<ConnectionTargets[M]> | '' };
+  readonly watchRules: Readonly<Record<WatchKind, RuleChoice>>;
 }
 
 export type KeyEntry = { readonly typed: string } | 'keep' | null;
@@ -47,6 +50,7 @@ export const newValues: ConnectionValues = {
   safety: null,
   requirePresence: false,
   targets: { home: '', afterSignIn: '', afterSignUp: '', afterSignOut: '' },
+  watchRules: choicesOf({}),
 };
 
 /** Returns the values of an existing connection; its stored keys are kept. */
@@ -61,6 +65,7 @@ export function valuesOf({
   safety,
   requirePresence,
   targets = {},
+  watchRules = {},
 }: Connection): ConnectionValues {
   const entry = (kind: KeyKind): KeyEntry => (credentials[kind] === false ? nothing : 'keep');
   const { home = '', afterSignIn = '', afterSignUp = '', afterSignOut = '' } = targets;
@@ -76,6 +81,7 @@ export function valuesOf({
     safety: safety === defaultSafety(environment) ? null : safety,
     requirePresence,
     targets: { home, afterSignIn, afterSignUp, afterSignOut },
+    watchRules: choicesOf(watchRules),
   };
 }
 
@@ -99,6 +105,7 @@ export function toDraft(values: ConnectionValues, fallbackName = ''): Connection
     safety: safetyOf(values),
     requirePresence: values.requirePresence,
     targets: chosenTargets(values),
+    watchRules: chosenRules(values),
     keys: { client: typedKey(client), server: typedKey(server), admin: typedKey(admin) },
   };
 }
@@ -107,12 +114,21 @@ function chosenTargets({ targets }: ConnectionValues): ConnectionTargets {
   return Object.fromEntries(Object.entries(targets).filter(([, screen]) => screen !== ''));
 }
 
+function choicesOf(rules: WatchRules): ConnectionValues['watchRules'] {
+  return Object.fromEntries(watchKinds.map((kind) => [kind, choiceOf(rules[kind])])) as ConnectionValues['watchRules'];
+}
+
+function chosenRules({ watchRules }: ConnectionValues): WatchRules {
+  const rules = watchKinds.map((kind) => [kind, ruleOf(watchRules[kind])] as const);
+  return Object.fromEntries(rules.filter(([, rule]) => rule !== null));
+}
+
 function typedKey(entry: KeyEntry): string | null {
   return typeof entry === 'object' && entry !== null ? entry.typed.trim() || null : null;
 }
 
 /** Fields with separate values, which are compared individually. */
-const compared: ReadonlySet<keyof ConnectionDraft> = new Set(['keys', 'targets']);
+const compared: ReadonlySet<keyof ConnectionDraft> = new Set(['keys', 'targets', 'watchRules']);
 
 /** What differs from the connection as it was; a key that is kept is not mentioned. */
 export function toChange(before: ConnectionValues, values: ConnectionValues): ConnectionChange {
@@ -120,6 +136,7 @@ export function toChange(before: ConnectionValues, values: ConnectionValues): Co
   const was = toDraft(before);
   const changed = (Object.keys(is) as (keyof ConnectionDraft)[]).filter((field) => !compared.has(field) && is[field] !== was[field]);
   const changesTargets = targetMoments.some((moment) => values.targets[moment] !== before.targets[moment]);
+  const changesRules = watchKinds.some((kind) => values.watchRules[kind] !== before.watchRules[kind]);
   const kinds = keyKinds.filter((kind) => changesKey(before.keys[kind], values.keys[kind]));
   const keys = Object.fromEntries(kinds.map((kind) => [kind, typedKey(values.keys[kind])]));
   return {
@@ -127,6 +144,7 @@ export function toChange(before: ConnectionValues, values: ConnectionValues): Co
     // Both are compared.
     ...(changed.includes('allowPlainHttp') ? { baseUrl: is.baseUrl } : {}),
     ...(changesTargets ? { targets: is.targets } : {}),
+    ...(changesRules ? { watchRules: is.watchRules } : {}),
     ...(kinds.length > 0 ? { keys } : {}),
   };
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { TestResult } from '#contract/bridge/connection-test.ts';
+import { watchKinds } from '#contract/watch/rules.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useOfferedRules } from '#parts/connections/use-watch-rules.ts';
 import { type CallForm, type FormFields, useCallForm } from '#parts/form/use-call-form.ts';
 import { type ConnectionValues, changesKey, type KeyEntry } from './connection-values';
 import { type HostQuestion, useHostQuestion } from './host-question';
@@ -75,6 +77,7 @@ function suggestName({ values, set }: CallForm<ConnectionValues>, name: string |
 
 function useFields(): FormFields<ConnectionValues> {
   const { t } = useMessages();
+  const offered = useOfferedRules();
   const isSameText = (stored: string, value: string) => stored === value.trim();
   const isSameKey = (stored: KeyEntry, value: KeyEntry) => !changesKey(stored, value);
   return {
@@ -94,5 +97,6 @@ function useFields(): FormFields<ConnectionValues> {
     'targets.afterSignIn': { label: t('connect.targets.after-sign-in') },
     'targets.afterSignUp': { label: t('connect.targets.after-sign-up') },
     'targets.afterSignOut': { label: t('connect.targets.after-sign-out') },
+    ...Object.fromEntries(watchKinds.map((kind) => [`watchRules.${kind}`, { label: offered(kind).label }])),
   };
 }

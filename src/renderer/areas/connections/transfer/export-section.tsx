@@ -5,13 +5,14 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import type { SealedExport } from '#contract/bridge/sealed-connections.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
+import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import type { Translatable } from '#lib/intl/translatable.ts';
 import { isElectron } from '#lib/is-electron.ts';
 import { offerDownload } from '#lib/offer-download.ts';
-import { useAction } from '#lib/use-action.ts';
+import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { NewPassphraseFields, useNewPassphrase } from '#parts/passphrase/new-passphrase.tsx';
@@ -77,11 +78,16 @@ function useFinish(onClose: () => void) {
 export function SealedExportSection() {
   const { t } = useMessages();
   const { length: count } = useTopic('connections.list').filter(({ kind }) => kind === 'project');
+  const forbidden = [useForbiddenReason('export'), useForbiddenReason('reveal')].find((reason) => reason !== undefined);
   const [isOpen, setOpen] = useState(false);
   return (
     <PageSection title={t('sealed.export')} text={t('sealed.export.text')}>
       <div className={transferStyles.buttons}>
-        <Button icon={FileLock} disabledReason={count === 0 ? t('transfer.export.nothing') : undefined} onClick={() => setOpen(true)}>
+        <Button
+          icon={FileLock}
+          disabledReason={forbidden ?? (count === 0 ? t('transfer.export.nothing') : undefined)}
+          onClick={() => setOpen(true)}
+        >
           {t('sealed.export.choose')}
         </Button>
       </div>
@@ -94,22 +100,24 @@ export function SealedExportSection() {
 export function ExportSection() {
   const { t } = useMessages();
   const own = useTopic('connections.list').filter(({ kind }) => kind === 'project');
-  const { data, error, isFetching, refetch } = useConnectionsExport(own);
+  const forbidden = useForbiddenReason('export');
+  const runTask = useBackgroundTask();
+  const { data, error, isFetching, refetch } = useConnectionsExport(own, forbidden === undefined);
   if (error !== null) return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
   const text = data?.text ?? null;
-  const nothing = own.length === 0 ? t('transfer.export.nothing') : undefined;
+  const reason = forbidden ?? (own.length === 0 ? t('transfer.export.nothing') : undefined);
   return (
     <PageSection title={t('transfer.export')} text={t('transfer.export.text')}>
       <div className={transferStyles.buttons}>
         <Button
           icon={Download}
-          disabledReason={nothing}
-          busy={text === null}
-          onClick={() => text !== null && offerDownload('latchkey-connections.json', 'application/json', text)}
+          disabledReason={reason}
+          busy={text === null && forbidden === undefined}
+          onClick={() => text !== null && runTask(() => exportFile('latchkey-connections.json', 'application/json', text))}
         >
           {t('transfer.export.file')}
         </Button>
-        <CopyTextButton value={() => text ?? ''} disabledReason={nothing}>
+        <CopyTextButton value={() => text ?? ''} disabledReason={reason}>
           {t('transfer.export.copy')}
         </CopyTextButton>
         <span className={transferStyles.count}>{t('transfer.export.count', { count: own.length })}</span>
@@ -119,10 +127,11 @@ export function ExportSection() {
 }
 
 /** Returns the export as text. Read ahead and again with every change, because a copy must follow its click at once. */
-function useConnectionsExport(connections: readonly Connection[]) {
+function useConnectionsExport(connections: readonly Connection[], isPermitted: boolean) {
   return useQuery({
     queryKey: queryKeys.connectionsExport(connections),
     queryFn: () => api.connections.exportAll({}),
     placeholderData: keepPreviousData,
+    enabled: isPermitted,
   });
 }

@@ -1,13 +1,14 @@
 import { Download, Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { toCsv } from '#contract/export/csv.ts';
+import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useSentEmails } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { offerDownload } from '#lib/offer-download.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { narrowedBy } from '#lib/search.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
@@ -126,17 +127,20 @@ function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarPr
   const { t } = useMessages();
   const { privacyMode } = useTopic('settings.state');
   const show = useToasts((state) => state.show);
+  const forbidden = useForbiddenReason('export');
+  const runTask = useBackgroundTask();
+  const save = async () => {
+    await exportFile('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
+    if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
+  };
   const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
   const buttons = (
     <>
       <IconButton
         icon={Download}
         label={t('email.sent.export')}
-        disabledReason={isLoading ? t('ui.loading') : nothing}
-        onClick={() => {
-          offerDownload('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
-          if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
-        }}
+        disabledReason={forbidden ?? (isLoading ? t('ui.loading') : nothing)}
+        onClick={() => runTask(save)}
       />
       <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
         {t('send-email.title')}

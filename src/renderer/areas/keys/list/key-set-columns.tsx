@@ -24,13 +24,15 @@ interface ColumnOptions {
   readonly canRevoke: boolean;
   /** Why no keys can be revoked now. */
   readonly blocked: string | undefined;
+  /** Why they can’t be rotated. */
+  readonly uncreatable: string | undefined;
   readonly onRotate: (set: KeySet) => void;
   readonly onRevoke: (set: KeySet) => void;
 }
 
 /** Returns the columns of the list of project keys. */
 export function useKeySetColumns(options: ColumnOptions): Column<KeyRow<KeySet>>[] {
-  const { connectionId, isNarrow, canRevoke, blocked, onRotate, onRevoke } = options;
+  const { connectionId, isNarrow, canRevoke, blocked, uncreatable, onRotate, onRevoke } = options;
   const messages = useMessages();
   const nameOf = useKeySetName();
   const noteOf = useNote(connectionId);
@@ -50,7 +52,7 @@ export function useKeySetColumns(options: ColumnOptions): Column<KeyRow<KeySet>>
     badgeOf: ({ key, status }) => status !== 'revoked' && replaced.has(key.id) && <Badge tone="warn">{t('project-keys.replaced')}</Badge>,
     actions: {
       width: isNarrow ? '28px' : roomFor(t('project-keys.rotate.short'), 24),
-      of: (key) => <RotateButton set={key} name={nameOf(key)} isNarrow={isNarrow} blocked={blocked} onRotate={onRotate} />,
+      of: (key) => <RotateButton set={key} name={nameOf(key)} isNarrow={isNarrow} uncreatable={uncreatable} onRotate={onRotate} />,
     },
     isNarrow,
     isList: false,
@@ -60,15 +62,15 @@ export function useKeySetColumns(options: ColumnOptions): Column<KeyRow<KeySet>>
   });
 }
 
-interface RotateButtonProps extends Pick<ColumnOptions, 'isNarrow' | 'blocked' | 'onRotate'> {
+interface RotateButtonProps extends Pick<ColumnOptions, 'isNarrow' | 'uncreatable' | 'onRotate'> {
   set: KeySet;
   name: string;
 }
 
 /** Replaces keys by new ones; a picture where there is little room. */
-function RotateButton({ set, name, isNarrow, blocked, onRotate }: RotateButtonProps) {
+function RotateButton({ set, name, isNarrow, uncreatable, onRotate }: RotateButtonProps) {
   const { t } = useMessages();
-  const reason = blocked ?? (keysOfSet(set).length === 0 ? t('project-keys.rotate.unknown') : undefined);
+  const reason = uncreatable ?? (keysOfSet(set).length === 0 ? t('project-keys.rotate.unknown') : undefined);
   const rotate = (event: MouseEvent) => {
     // The row opens the keys.
     event.stopPropagation();

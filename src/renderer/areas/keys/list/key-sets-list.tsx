@@ -30,8 +30,10 @@ interface KeySetsListProps {
   connectionId: string;
   list: { readonly items: readonly KeySet[]; readonly omitted?: Omitted | undefined };
   place: ProjectKeysPlace;
-  /** Why no keys can be created, rotated, or revoked. */
+  /** Why no keys can be revoked or described. */
   blocked: string | undefined;
+  /** Why no keys can be created or rotated. */
+  uncreatable: string | undefined;
   onRevoke: (set: KeySet) => void;
   onDescribe: (set: KeySet) => void;
   onRotate: (set: KeySet) => void;
@@ -66,6 +68,7 @@ function Rows({
   list: { items },
   place: { q = '', status, type },
   blocked,
+  uncreatable,
   onDescribe,
   onRevoke,
   onRotate,
@@ -79,8 +82,8 @@ function Rows({
     const ofType = items.filter((set) => type === undefined || keysOfSet(set).some(({ kind }) => kind === type));
     return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
   }, [items, q, status, type, now]);
-  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, onRotate, onRevoke });
-  const { menu, element } = useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke });
+  const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, uncreatable, onRotate, onRevoke });
+  const { menu, element } = useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke });
   const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (
     <>
@@ -105,10 +108,10 @@ function Rows({
 
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
 
-type MenuOptions = Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onDescribe' | 'onRotate' | 'onRevoke'>;
+type MenuOptions = Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'uncreatable' | 'onDescribe' | 'onRotate' | 'onRevoke'>;
 
 /** Returns the menu of the rows, which renames, rotates and revokes keys. The service returns no more of a key than its last characters. */
-function useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke }: MenuOptions) {
+function useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke }: MenuOptions) {
   const { t } = useMessages();
   const nameOf = useKeySetName();
   const curl = useCurl(connectionId);
@@ -116,7 +119,12 @@ function useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke }
     const { key } = row;
     const unknown = keysOfSet(key).length === 0 ? t('project-keys.rotate.unknown') : undefined;
     const describe = { icon: Pencil, label: t('project-keys.describe.menu'), disabledReason: blocked, onSelect: () => onDescribe(key) };
-    const rotate = { icon: RefreshCw, label: t('project-keys.rotate'), disabledReason: blocked ?? unknown, onSelect: () => onRotate(key) };
+    const rotate = {
+      icon: RefreshCw,
+      label: t('project-keys.rotate'),
+      disabledReason: uncreatable ?? unknown,
+      onSelect: () => onRotate(key),
+    };
     return {
       name: nameOf(key),
       id: key.id,
@@ -129,12 +137,12 @@ function useKeySetMenu({ connectionId, blocked, onDescribe, onRotate, onRevoke }
   });
 }
 
-function NoKeys({ connectionId, blocked, onCreate }: Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'onCreate'>) {
+function NoKeys({ connectionId, uncreatable, onCreate }: Pick<KeySetsListProps, 'connectionId' | 'uncreatable' | 'onCreate'>) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const action = (
     <>
-      <Button variant="primary" icon={Plus} disabledReason={blocked} onClick={onCreate}>
+      <Button variant="primary" icon={Plus} disabledReason={uncreatable} onClick={onCreate}>
         {t('project-keys.create')}
       </Button>
       <Button icon={ScanSearch} onClick={() => void navigate(paths.keyCheck(connectionId))}>

@@ -22,6 +22,7 @@ import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from 
 import { PassphraseControl } from './passphrase-control';
 import { QuietHoursControl } from './quiet-hours-control';
 import { SettingSelect } from './setting-select';
+import { DigestControl, WatchRulesControl } from './watch-controls';
 
 const offered = [1, 2, 5, 10, 15, 30, 60, 120, 240];
 
@@ -51,6 +52,8 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   passphrase: PassphraseControl,
   sealedSecrets: SealedControl,
   clearData: ClearDataControl,
+  watchDigest: DigestControl,
+  watchRules: WatchRulesControl,
   quietHours: QuietHoursControl,
   certificates: TrustedCertificates,
   notifications: NotificationTest,
@@ -183,10 +186,20 @@ function PolicyFacts() {
       </div>
     );
   }
-  const { organization, locked, allowedHosts, file } = policy;
+  const { organization, locked, forbidden, allowedHosts, file } = policy;
   return (
     <div className={styles.facts}>
       <span>{t('settings.policy.active', { count: locked.length, organization: organization ?? t('settings.policy.administrator') })}</span>
+      {forbidden.length > 0 && (
+        <span>
+          {t('settings.policy.forbidden', {
+            actions: formatNames(
+              forbidden.map((action) => t(`settings.policy.action.${action}`)),
+              locale,
+            ),
+          })}
+        </span>
+      )}
       {allowedHosts !== null && (
         <span>
           {allowedHosts.length === 0

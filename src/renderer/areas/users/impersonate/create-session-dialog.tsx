@@ -72,7 +72,7 @@ export function CreateSessionDialog({ connectionId, user, onClose }: CreateSessi
 
 function CreatedSession({ created, onClose }: { created: Created; onClose: () => void }) {
   const { t, locale } = useMessages();
-  const { copy } = useCopySecret(created.refreshToken.ref);
+  const { copy, disabledReason } = useCopySecret(created.refreshToken.ref);
   return (
     <Dialog
       open
@@ -92,7 +92,7 @@ function CreatedSession({ created, onClose }: { created: Created; onClose: () =>
         tone="warn"
         title={t('impersonation.session.token')}
         action={
-          <Button size="sm" busy={copy.isPending} onClick={() => void copy.run()}>
+          <Button size="sm" busy={copy.isPending} disabledReason={disabledReason} onClick={() => void copy.run()}>
             {t('impersonation.session.copy')}
           </Button>
         }

@@ -14,7 +14,11 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { type DurationChoice, DurationField, durationOf } from './duration-field';
+import { EmailField, useNoticeForm } from './email-field';
 import styles from './impersonate.module.css';
+import { useNoEmailReason, useTellUser } from './use-tell-user';
+
+const usualMillis = 900_000;
 
 interface ImpersonateDialogProps {
   connectionId: string;
@@ -27,18 +31,25 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const [reason, setReason] = useState('');
-  const [duration, setDuration] = useState<DurationChoice>({ preset: '900000', typed: '' });
+  const [duration, setDuration] = useState<DurationChoice>({ preset: String(usualMillis), typed: '' });
   const [isChecked, setChecked] = useState(false);
+  const parsed = durationOf(duration);
+  const notice = useNoticeForm(connectionId, user, 'millis' in parsed ? parsed.millis : usualMillis);
+  const tellUser = useTellUser(connectionId, user);
+  const emailReason = useNoEmailReason(connectionId, user);
+  const tells = notice.isOn && emailReason === undefined;
   // A part of the task, because this dialog disappears with its screen once the account of the impersonation is the current one.
   const task = async (durationMillis: number) => {
     const open = fromHere();
     await api.impersonations.start({ connectionId, userId: user.id, reason, durationMillis });
     open(paths.profile(connectionId));
+    // Not awaited: the session is the same whether the user can be told or not.
+    if (tells) void tellUser(notice.email);
   };
   const start = useAction(task, { onDone: onClose });
   const submit = () => {
     setChecked(true);
-    const parsed = durationOf(duration);
+    if (tells && !notice.isComplete) return;
     if (reason.trim() !== '' && 'millis' in parsed) void start.run(parsed.millis);
   };
   const name = useUserName()(user);
@@ -63,7 +74,7 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
       </Field>
       <DurationField
         presets={[
-          { value: '900000', label: t('impersonation.duration.15-min') },
+          { value: String(usualMillis), label: t('impersonation.duration.15-min') },
           { value: '3600000', label: t('impersonation.duration.1-h') },
           { value: '7200000', label: t('impersonation.duration.2-h') },
         ]}
@@ -71,6 +82,7 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
         onChange={setDuration}
         isChecked={isChecked}
       />
+      <EmailField connectionId={connectionId} user={user} form={notice} isChecked={isChecked} />
       <Callout tone="neutral" title={t('impersonation.facts')}>
         <ul className={styles.facts}>
           <li>{t('impersonation.facts.acts')}</li>

@@ -1,6 +1,7 @@
 import { Mail, MonitorX, VenetianMask } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { readRawUser } from '#data/raw.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -35,6 +36,7 @@ export function useUserMenu(options: UserMenuOptions): { contentOf: (user: Serve
   const readOnly = useReadOnlyReason(connectionId);
   const offline = useOfflineReason(connectionId);
   const disabledReason = readOnly ?? offline;
+  const forbidden = useForbiddenReason('impersonation');
   const [request, setRequest] = useState<Request | null>(null);
   const contentOf = (user: ServerUser): RowMenuContent => {
     const opens = (kind: Request['kind']) => ({ disabledReason, onSelect: () => setRequest({ kind, user }) });
@@ -47,7 +49,12 @@ export function useUserMenu(options: UserMenuOptions): { contentOf: (user: Serve
       readJson: () => readRawUser(connectionId, user.id),
       curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
       actions: [
-        { icon: VenetianMask, label: t('impersonation.impersonate.menu'), ...opens('impersonate') },
+        {
+          icon: VenetianMask,
+          label: t('impersonation.impersonate.menu'),
+          ...opens('impersonate'),
+          disabledReason: disabledReason ?? forbidden,
+        },
         { icon: MonitorX, label: t('users.sessions.revoke'), ...opens('revoke') },
         { icon: Mail, label: t('send-email.title'), disabledReason: email.disabledReason, onSelect: () => email.open([user]) },
       ],

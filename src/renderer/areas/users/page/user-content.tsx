@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useIndexedUser } from '#data/local-index.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useUser } from '#data/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
@@ -123,10 +124,11 @@ interface ImpersonateButtonProps {
 /** Opens the dialog that starts an impersonation. */
 function ImpersonateButton({ connectionId, user, disabledReason }: ImpersonateButtonProps) {
   const { t } = useMessages();
+  const forbidden = useForbiddenReason('impersonation');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button icon={VenetianMask} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+      <Button icon={VenetianMask} disabledReason={disabledReason ?? forbidden} onClick={() => setOpen(true)}>
         {t('impersonation.impersonate')}
       </Button>
       {isOpen && <ImpersonateDialog connectionId={connectionId} user={user} onClose={() => setOpen(false)} />}

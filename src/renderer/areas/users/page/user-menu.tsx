@@ -1,6 +1,7 @@
 import { Ban, Braces, CircleCheck, Copy, KeySquare, Mail, MonitorX, MoreHorizontal, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
@@ -29,6 +30,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [request, setRequest] = useState<Request | null>(null);
   const email = useSendEmail(connectionId);
+  const forbidden = useForbiddenReason('impersonation');
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
   };
@@ -46,7 +48,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
         <MenuItem icon={Mail} disabledReason={disabledReason ?? email.disabledReason} onSelect={() => email.open([user])}>
           {t('send-email.title')}
         </MenuItem>
-        <MenuItem icon={KeySquare} {...item('session')}>
+        <MenuItem icon={KeySquare} {...item('session')} disabledReason={disabledReason ?? forbidden}>
           {t('impersonation.session.menu')}
         </MenuItem>
         {/* Releases before 2.8.65 have no such field. */}

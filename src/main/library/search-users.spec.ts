@@ -1,0 +1,265 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { foldSearch } from '#contract/query/fold-search.ts';
+import { parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
+import { type Condition, everyUser, newestFirst, type UserOrder, type UserQuery, userQuery } from '#contract/query/user-query.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { indexUsers, numberedId } from '#tests/support/samples/index-users.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openIndex } from './open-index';
+
+const nowMillis = 1_712_000_000_000;
+const day = 86_400_000;
+const noPause = async () => undefined;
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+async function openWith(users: readonly ServerUser[]) {
+  const index = openIndex({ path: join(await temporaryFolder(), 'library', 'index.db'), key: 'ab'.repeat(32), subject: 's' }, () => 0);
+  onTestFinished(index.close);
+  await index.handle({ op: 'put-users', users: [...users] }, noPause);
+  const find = async (query: UserQuery, order: UserOrder = newestFirst, page = { offset: 0, limit: 500 }) => {
+    const found = (await index.handle({ op: 'find', query, order, nowMillis, ...page }, noPause)) as { users: string[]; total: unknown };
+    return { users: found.users.map((json) => JSON.parse(json) as ServerUser), total: found.total };
+  };
+  const count = async (query: UserQuery) => ((await index.handle({ op: 'count', queries: [query], nowMillis }, noPause)) as number[])[0];
+  return { index, find, count };
+}
+
+/** What the query means, without an index. */
+function matches(user: ServerUser, query: UserQuery): boolean {
+  if ('field' in query) return meets(user, query);
+  if (query.op === 'not') return !matches(user, query.of);
+  return query.op === 'and' ? query.of.every((part) => matches(user, part)) : query.of.some((part) => matches(user, part));
+}
+
+function meets(user: ServerUser, condition: Condition): boolean {
+  switch (condition.field) {
+    case 'text': {
+      const metadata = [user.client_metadata, user.client_read_only_metadata, user.server_metadata].flatMap(textsIn);
+      return [user.display_name ?? '', user.primary_email ?? '', user.id, ...metadata].some((text) =>
+        foldSearch(text).includes(foldSearch(condition.value)),
+      );
+    }
+    case 'method':
+      return condition.value.some((method) => methodsOf(user).includes(method));
+    case 'can-sign-in':
+      return methodsOf(user).some((method) => method !== 'two-factor') === condition.value;
+    case 'verified':
+      return (user.primary_email !== null && user.primary_email_verified) === condition.value;
+    case 'anonymous':
+      return user.is_anonymous === condition.value;
+    case 'restricted':
+      return (user.is_restricted ?? false) === condition.value;
+    case 'signed-up':
+    case 'last-active':
+      return isAt(condition.field === 'signed-up' ? user.signed_up_at_millis : user.last_active_at_millis, condition.is);
+    case 'country':
+      return condition.value.includes(user.country_code ?? '');
+    case 'metadata':
+      return hasValue(user, condition);
+    case 'team':
+      return false;
+  }
+}
+
+function isAt(time: number, is: Extract<Condition, { field: 'signed-up' }>['is']): boolean {
+  if (is.op === 'before') return time < is.value;
+  if (is.op === 'from') return time >= is.value;
+  return time >= nowMillis - is.value * day === (is.op === 'within-days');
+}
+
+function hasValue(user: ServerUser, { path, is }: Extract<Condition, { field: 'metadata' }>): boolean {
+  const parsed = parseMetadataPath(path);
+  const value = typeof parsed === 'string' ? undefined : valueAt(user, parsed);
+  if (value === undefined) return false;
+  if (is.op === 'exists') return true;
+  if (is.op === 'equals') return value === is.value;
+  if (is.op === 'contains') {
+    if (Array.isArray(value)) return value.includes(is.value);
+    return typeof value === 'string' && foldSearch(value).includes(foldSearch(is.value));
+  }
+  if (typeof value !== typeof is.value) return false;
+  return is.op === 'greater' ? (value as number) > (is.value as number) : (value as number) < (is.value as number);
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function methodsOf(user: ServerUser): string[] {
+  return [
+    ...(user.has_password ? ['password'] : []),
+    ...(user.otp_auth_enabled ? ['one-time-code'] : []),
+    ...(user.passkey_auth_enabled ? ['passkey'] : []),
+    ...(user.requires_totp_mfa ? ['two-factor'] : []),
+    ...user.oauth_providers.map(({ id }) => `oauth:${id}`),
+  ];
+}
+
+const text = (value: string): UserQuery => ({ field: 'text', value });
+const metadata = (path: string, is: Extract<Condition, { field: 'metadata' }>['is']): UserQuery => ({ field: 'metadata', path, is });
+
+const queries: UserQuery[] = [
+  everyUser,
+  { op: 'or', of: [] },
+  ...[
+    'a',
+    'ad',
+    'ada',
+    'JOSE',
+    'müller',
+    'Muller',
+    '花',
+    '花子',
+    '山',
+    '子 山',
+    'ＡＤＡ',
+    'döner',
+    'doner',
+    'beta',
+    'zz',
+    'q9x',
+    '%',
+    '_',
+    '"',
+    "'",
+    '*',
+    '--',
+  ].map(text),
+  ...[
+    'NEAR(a b)',
+    'a OR b',
+    'text:ada',
+    '"real"',
+    "');",
+    '100%',
+    '\\',
+    '\0',
+    'a\0b',
+    '\ud800',
+    '\u0001',
+    ' ',
+    'x'.repeat(10_000),
+    'user1@',
+    '@example.com',
+  ].map(text),
+  text(numberedId(7)),
+  text('user12@example.com'),
+  text('00000007'),
+  { field: 'method', value: ['passkey'] },
+  { field: 'method', value: ['oauth:google', 'two-factor'] },
+  { field: 'method', value: ['oauth:nobody'] },
+  { field: 'can-sign-in', value: true },
+  { field: 'can-sign-in', value: false },
+  { field: 'verified', value: true },
+  { field: 'verified', value: false },
+  { field: 'anonymous', value: true },
+  { field: 'restricted', value: false },
+  { field: 'signed-up', is: { op: 'before', value: 1_702_000_000_000 } },
+  { field: 'signed-up', is: { op: 'from', value: 1_702_000_000_000 } },
+  { field: 'last-active', is: { op: 'within-days', value: 5 } },
+  { field: 'last-active', is: { op: 'not-within-days', value: 5 } },
+  { field: 'country', value: ['DE', 'FR'] },
+  metadata('server.plan', { op: 'equals', value: 'team' }),
+  metadata('server.plan', { op: 'equals', value: null }),
+  metadata('server.plan', { op: 'equals', value: true }),
+  metadata('server.plan', { op: 'exists' }),
+  metadata('server.plan', { op: 'contains', value: 'PRISE' }),
+  metadata('server.seats', { op: 'equals', value: 2.5 }),
+  metadata('server.seats', { op: 'greater', value: 4 }),
+  metadata('server.seats', { op: 'less', value: 4 }),
+  metadata('server.seats', { op: 'greater', value: 'm' }),
+  metadata('server.list', { op: 'contains', value: 'Team' }),
+  metadata('server.list', { op: 'contains', value: 'team' }),
+  metadata('server.list.0', { op: 'equals', value: 1 }),
+  metadata('client.tags', { op: 'contains', value: 'beta' }),
+  metadata('server."a.b"."q\\""', { op: 'equals', value: 'x' }),
+  { op: 'not', of: text('ada') },
+  { op: 'or', of: [text('花子'), { op: 'and', of: [{ field: 'verified', value: true }, text('jo')] }] },
+  { op: 'and', of: [text('ada'), { op: 'not', of: { field: 'country', value: ['DE'] } }, metadata('server.seats', { op: 'exists' })] },
+];
+
+test('finds and counts the same users as looking at each of them', async () => {
+  const users = indexUsers(400, seeded(1));
+  const { find, count } = await openWith(users);
+  for (const query of queries) {
+    expect(userQuery.safeParse(query).success).toBe(true);
+    const expected = users.filter((user) => matches(user, query)).map(({ id }) => id);
+    const found = await find(query);
+    expect([query, found.users.map(({ id }) => id).sort()]).toEqual([query, expected.sort()]);
+    expect([query, found.total, await count(query)]).toEqual([query, { count: expected.length, isExact: true }, expected.length]);
+  }
+});
+
+test('an email as a whole finds its user only, and one that nobody has what contains it', async () => {
+  const own = (id: number, primary_email: string) => ({ ...indexUsers(1, seeded(1))[0], id: numberedId(id), primary_email }) as ServerUser;
+  const { find } = await openWith([own(1, 'ada@example.com'), own(2, 'bada@example.com')]);
+  const ids = async (value: string) => (await find(text(value))).users.map(({ id }) => id);
+  expect(await ids('ADA@example.com')).toEqual([numberedId(1)]);
+  expect(await ids('ada@example.co')).toHaveLength(2);
+});
+
+const keys: Record<Extract<UserOrder['by'], string>, (user: ServerUser) => string | number | null> = {
+  name: (user) => (user.display_name === null ? null : foldSearch(user.display_name)),
+  email: (user) => (user.primary_email === null ? null : foldSearch(user.primary_email)),
+  'signed-up': (user) => user.signed_up_at_millis,
+  'last-active': (user) => user.last_active_at_millis,
+  id: ({ id }) => id,
+  verified: (user) => Number(user.primary_email !== null && user.primary_email_verified),
+  method: () => 0,
+  country: (user) => user.country_code ?? '',
+};
+
+test.each(Object.keys(keys) as (keyof typeof keys)[])('sorts by %s in pages, and those without a value last', async (by) => {
+  const users = indexUsers(300, seeded(2));
+  const { find } = await openWith(users);
+  for (const desc of [false, true]) {
+    for (const query of [everyUser, { field: 'verified', value: false } as const, text('ada')]) {
+      const whole = (await find(query, { by, desc })).users;
+      const pages = [];
+      for (let offset = 0; offset < whole.length; offset += 70)
+        pages.push(...(await find(query, { by, desc }, { offset, limit: 70 })).users);
+      expect(pages.map(({ id }) => id)).toEqual(whole.map(({ id }) => id));
+      const values = whole.map(keys[by]);
+      const present = values.filter((value) => value !== null);
+      expect(values.slice(0, present.length)).toEqual(present);
+      const sorted = present.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(present).toEqual(desc ? sorted.toReversed() : sorted);
+    }
+  }
+});
+
+test('sorts by a metadata path, and drops the path that wasn’t used for the longest time', async () => {
+  const { find, index } = await openWith(indexUsers(100, seeded(3)));
+  const order = { by: { metadata: 'server.seats' }, desc: true };
+  const seats = (await find(everyUser, order)).users.map((user) => (user.server_metadata as { seats?: unknown } | null)?.seats);
+  const numbers = seats.filter((value): value is number => typeof value === 'number');
+  expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
+  expect(seats.at(-1)).toBeUndefined();
+  for (let number = 0; number < 25; number += 1) expect((await find(metadata(`server.p${number}`, { op: 'exists' }))).users).toEqual([]);
+  expect((await find(everyUser, order)).users).toHaveLength(100);
+  index.close();
+});
+
+test('a changed and a removed user are no longer found as before', async () => {
+  const [user] = indexUsers(1, seeded(4)) as [ServerUser];
+  const { find, index } = await openWith([{ ...user, display_name: 'Grace 花', server_metadata: { plan: 'team' } }]);
+  const plan = metadata('server.plan', { op: 'equals', value: 'team' });
+  const found = async () => {
+    const of = async (query: UserQuery) => (await find(query)).users.length;
+    return [await of(text('grace')), await of(text('花')), await of(plan), await of(text('hopper')), await of(everyUser)];
+  };
+  expect(await found()).toEqual([1, 1, 1, 0, 1]);
+  await index.handle({ op: 'put-users', users: [{ ...user, display_name: 'Hopper', server_metadata: null }] }, noPause);
+  expect(await found()).toEqual([0, 0, 0, 1, 1]);
+  await index.handle({ op: 'remove-users', ids: [user.id] }, noPause);
+  expect(await found()).toEqual([0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fail } from '#contract/errors.ts';
+import { everyUser, newestFirst } from '#contract/query/user-query.ts';
+import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
+import { indexUsers } from '#tests/support/samples/index-users.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openIndex } from '../library/open-index';
+import { type ReadUserPage, userPages } from '../remote/user-pages';
+import { readNewest, runPass } from './index-passes';
+import type { IndexSource } from './index-source';
+
+const { signal } = new AbortController();
+const noPause = async () => undefined;
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A service whose users a spec changes, and an index of them. */
+async function scene(count: number) {
+  const random = seeded(count);
+  let users = indexUsers(count, random).map((user, at) => ({ ...user, signed_up_at_millis: 1_700_000_000_000 + at }));
+  const read: ReadUserPage = async ({ limit, cursor }) => {
+    const at = cursor === undefined ? 0 : users.findIndex(({ id }) => id === cursor);
+    return { users: at < 0 ? [] : users.slice(at, at + limit), omitted: 0, next: at < 0 ? null : (users[at + limit]?.id ?? null) };
+  };
+  const asked: string[] = [];
+  const source: IndexSource = {
+    pages: (_signal, start) => userPages((query) => service.read(query), start),
+    newest: async (_signal, cursor) => {
+      const newest = users.toReversed();
+      const at = cursor === null ? 0 : newest.findIndex(({ id }) => id === cursor);
+      return { users: newest.slice(at, at + 100), next: newest[at + 100]?.id ?? null };
+    },
+    user: async (_signal, id) => {
+      asked.push(id);
+      return users.find((user) => user.id === id) ?? null;
+    },
+    teams: async () => [],
+    team: async () => null,
+    total: async () => users.length,
+  };
+  const service = {
+    read,
+    users: () => users,
+    set(next: typeof users) {
+      users = next;
+    },
+  };
+  const path = join(await temporaryFolder(), 'index.db');
+  const open = () => openIndex({ path, key: 'ab'.repeat(32), subject: 's' }, () => 0);
+  let index = open();
+  onTestFinished(() => index.close());
+  const request = async <R extends IndexRequest>(body: R) => (await index.handle(body, noPause)) as IndexResults[R['op']];
+  let time = 1000;
+  const pass = (through = request) => runPass({ source, request: through, serverTime: () => (time += 1) }, signal, async () => undefined);
+  const ids = () => request({ op: 'ids', query: everyUser, order: { ...newestFirst, by: 'id', desc: false }, nowMillis: 0 });
+  return {
+    service,
+    source,
+    request,
+    pass,
+    ids,
+    asked,
+    reopen() {
+      index.close();
+      index = open();
+    },
+    isComplete: async () => {
+      const found = await ids();
+      expect(found).toEqual(users.map(({ id }) => id).sort());
+      const state = await request({ op: 'state' });
+      return state.pass === null && state.asOfMillis !== null;
+    },
+  };
+}
+
+describe('a full pass', () => {
+  test.each([0, 1, 100, 250])('has all of %i users', async (count) => {
+    const { pass, isComplete } = await scene(count);
+    await pass();
+    expect(await isComplete()).toBe(true);
+  });
+
+  test('survives 200 kills, before and after what is stored, without losing or doubling a user', async () => {
+    const { pass, request, reopen, isComplete, ids } = await scene(700);
+    const random = seeded(42);
+    let kills = 0;
+    const killed = async <R extends IndexRequest>(body: R): Promise<IndexResults[R['op']]> => {
+      const isDue = kills < 200 && random() < 0.7;
+      if (isDue) kills += 1;
+      if (isDue && random() < 0.5) throw new Error('killed');
+      const result = await request(body);
+      if (isDue) throw new Error('killed');
+      return result;
+    };
+    for (;;) {
+      const end = await pass(killed).then(
+        () => 'done',
+        (thrown: Error) => thrown.message,
+      );
+      if (end === 'done' && kills >= 200) break;
+      expect(['done', 'killed']).toContain(end);
+      reopen();
+      const found = await ids();
+      expect(new Set(found).size).toBe(found.length);
+    }
+    expect(await isComplete()).toBe(true);
+  });
+
+  test('removes users who were deleted, and asks for them first', async () => {
+    const { service, pass, isComplete, asked } = await scene(250);
+    await pass();
+    const gone = service.users().slice(100, 103);
+    service.set(service.users().filter((user) => !gone.includes(user)));
+    await pass();
+    expect(await isComplete()).toBe(true);
+    expect(asked.toSorted()).toEqual(gone.map(({ id }) => id).sort());
+  });
+
+  test('keeps users whom the list left out because its order changed', async () => {
+    const { service, pass, isComplete } = await scene(250);
+    await pass();
+    const { read } = service;
+    service.read = async (query) => {
+      const page = await read(query);
+      return { ...page, users: page.users.filter((_user, at) => at % 7 !== 3) };
+    };
+    await pass();
+    expect(await isComplete()).toBe(true);
+  });
+
+  test('continues after the user at the start of a page was deleted, also after a restart', async () => {
+    const { service, pass, request, reopen, isComplete } = await scene(350);
+    let pages = 0;
+    const stopped = async <R extends IndexRequest>(body: R): Promise<IndexResults[R['op']]> => {
+      const result = await request(body);
+      if (body.op === 'put-page') pages += 1;
+      if (pages === 2) throw new Error('killed');
+      return result;
+    };
+    await pass(stopped).catch(() => undefined);
+    service.set(service.users().filter((_user, at) => at !== 200 && at !== 201));
+    reopen();
+    await pass();
+    expect(await isComplete()).toBe(true);
+  });
+
+  test('over a list that repeats itself ends, and isn’t taken for complete', async () => {
+    const { service, pass, request } = await scene(250);
+    const { read } = service;
+    service.read = async (query) => ({
+      ...(await read({ ...query, cursor: undefined } as never)),
+      next: service.users()[Math.floor(Math.random() * 50)]?.id ?? null,
+    });
+    expect(await reportOf(pass())).toMatchObject({ code: 'bad-response' });
+    expect(await request({ op: 'state' })).toMatchObject({ pass: null, asOfMillis: null });
+    service.read = read;
+    await pass();
+    expect(await request({ op: 'state' })).toMatchObject({ pass: null, users: 250 });
+  });
+
+  test('stops where the service can’t be reached, and goes on there', async () => {
+    const { service, pass, isComplete, request } = await scene(450);
+    const { read } = service;
+    let reads = 0;
+    service.read = async (query) => {
+      reads += 1;
+      if (reads === 3) throw fail('rate-limited');
+      return read(query);
+    };
+    expect(await reportOf(pass())).toEqual({ code: 'rate-limited' });
+    expect((await request({ op: 'state' })).pass).toMatchObject({ isRead: false, read: 200 });
+    await pass();
+    expect(await isComplete()).toBe(true);
+    expect(reads).toBe(6);
+  });
+});
+
+test('new users are found from the newest end, in as many pages as they fill', async () => {
+  const { service, source, request, pass, ids } = await scene(350);
+  const all = service.users();
+  service.set(all.slice(0, 100));
+  await pass();
+  service.set(all);
+  await readNewest({ source, request }, signal);
+  expect(await ids()).toHaveLength(350);
+});
