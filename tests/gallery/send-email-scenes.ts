@@ -6,7 +6,8 @@ import { goWith, type Scene, type SceneContext } from './scene';
 
 const { config } = sampleAdminProject;
 const own = { type: 'standard', host: 'smtp.analytical.example', port: 587, username: 'mailer', sender_name: 'Engines' };
-const withOwnServer: Reply = {
+/** A project that sends with its own email server. */
+export const withOwnServer: Reply = {
   ok: true,
   value: { ...sampleAdminProject, config: { ...config, email_config: { ...own, sender_email: 'noreply@analytical.example' } } },
 };

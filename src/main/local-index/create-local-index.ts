@@ -113,7 +113,8 @@ export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
     async close() {
       isLoaded = false;
       for (const stop of stops) stop();
-      await withinLimit(set.close(), closeMillis, ports.clock);
+      // Without indexes, nothing has to be waited for.
+      if (set.records().length > 0) await withinLimit(set.close(), closeMillis, ports.clock);
       client.end();
     },
     handlers: { localIndex: { ...finding.handlers, ...createTurnHandlers(deps, { set, find, finding }) } },

@@ -76,9 +76,9 @@ export function createIndexSet(deps: IndexSetDeps): IndexSet {
       inTurn(async () => {
         isClosed = true;
         for (const { index } of open.values()) await index.stop().catch(() => undefined);
-        const isTemporary = ({ name }: IndexRecord) => store.temporaryKey(name) !== null;
-        for (const { connectionId } of store.records().filter(isTemporary)) await store.remove(connectionId);
-        await store.clean().catch(() => undefined);
+        const temporary = store.records().filter(({ name }) => store.temporaryKey(name) !== null);
+        for (const { connectionId } of temporary) await store.remove(connectionId);
+        if (temporary.length > 0) await store.clean().catch(() => undefined);
       }),
   };
 }

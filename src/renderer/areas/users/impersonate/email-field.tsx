@@ -17,7 +17,7 @@ import { useNoEmailReason } from './use-tell-user';
 const maxSubjectLength = 200;
 const maxTextLength = 5_000;
 
-export type NoticeForm = ReturnType<typeof useNoticeForm>;
+type NoticeForm = ReturnType<typeof useNoticeForm>;
 
 /** Returns the email that tells a user of an impersonation, as the admin has edited it. Off until the admin turns it on. */
 export function useNoticeForm(connectionId: string, user: ServerUser, durationMillis: number) {
@@ -64,7 +64,7 @@ export function EmailField({ connectionId, user, form, isChecked }: EmailFieldPr
   const { t } = useMessages();
   const reason = useNoEmailReason(connectionId, user);
   const { isOn, setOn, language, setLanguage, email, edit } = form;
-  const missing = (text: string, key: 'send-email.subject.missing' | 'impersonation.email.text.missing') =>
+  const missing = (text: string, key: 'send-email.subject.missing' | 'impersonation.email.body.missing') =>
     isChecked && text.trim() === '' ? t(key) : undefined;
   return (
     <div className={styles.email}>
@@ -94,7 +94,7 @@ export function EmailField({ connectionId, user, form, isChecked }: EmailFieldPr
               />
             )}
           </Field>
-          <Field label={t('impersonation.email.text')} error={missing(email.text, 'impersonation.email.text.missing')}>
+          <Field label={t('impersonation.email.body')} error={missing(email.text, 'impersonation.email.body.missing')}>
             {(control) => (
               <TextArea
                 {...control}

@@ -1,8 +1,8 @@
 /** The email that tells a user of an impersonation: in which language, and as what it is sent. */
 
-import { durationText } from '#';
 import { escapeHtml } from '#contract/email-template/render.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { durationText } from '#lib/intl/duration-text.ts';
 import { dateTime } from '#lib/intl/format.ts';
 import { languages, type TextLanguage, type Translator } from '#messages/translator.ts';
 

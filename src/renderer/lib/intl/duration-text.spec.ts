@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from './use-notice';
+import { durationText } from './duration-text';
 
 const day = 86_400_000;
 
