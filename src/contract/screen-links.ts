@@ -1,9 +1,9 @@
 /** Links to what the screens of a connection show, such as `latchkey://c/PROJECT/users/USER?tab=sessions`. They contain no secrets. */
-import { parseUrl } from './parse-url';
 import { linkableQuery } from './query/link-query';
 import { parseOrderText } from './query/order-text';
 import { isProblem, parseQueryText } from './query/query-parser';
 import { toQueryText } from './query/query-text';
+import { parseUrl } from './urls';
 
 export interface ScreenLink {
   readonly projectId: string;

@@ -39,6 +39,7 @@ const ready = withConfig(
   },
   { is_production_mode: true },
 );
+const mendable = withConfig({ domains: [entry('http://app.analytical.example'), entry('http://localhost:3000')] });
 const many = withConfig({ domains: Array.from({ length: 200 }, (_, at) => entry(`https://customer-${at + 1}.analytical.example`)) });
 const odd = withConfig({
   domains: [
@@ -69,6 +70,14 @@ export const domainScenes: readonly Scene[] = [
     name: 'domains, turning production mode on',
     show: async (context) => {
       await show(context, { ...ready, is_production_mode: false });
+      await context.screens.page.getByRole('switch', { name: 'Production mode' }).click();
+      await context.screens.dialog.waitFor();
+    },
+  },
+  {
+    name: 'domains, turning production mode on with fixes',
+    show: async (context) => {
+      await show(context, mendable);
       await context.screens.page.getByRole('switch', { name: 'Production mode' }).click();
       await context.screens.dialog.waitFor();
     },

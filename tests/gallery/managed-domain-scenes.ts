@@ -37,6 +37,20 @@ async function open(context: SceneContext, replies: Replies, own: Partial<typeof
   await goOn(context, `/c/${shop.id}/email`);
 }
 
+const pending = {
+  ...domain,
+  domain_id: '00000000-0000-4000-8000-000000000002',
+  subdomain: 'news.analytical.example',
+  status: 'pending_dns',
+};
+const others = [
+  pending,
+  { ...pending, domain_id: '00000000-0000-4000-8000-000000000003', subdomain: 'post.analytical.example', status: 'verified' },
+  { ...pending, domain_id: '00000000-0000-4000-8000-000000000004', subdomain: 'alt.analytical.example', status: 'failed' },
+];
+const list = { 'service.emails.managedDomains': ok({ items: others }), 'service.projects.read': ok(sampleAdminProject) };
+const setUp = ({ screens: { page } }: SceneContext) => page.getByRole('button', { name: 'Set up a managed domain' });
+
 const replace = ({ screens: { page } }: SceneContext) => page.getByRole('main').getByRole('button', { name: 'Use another server' });
 
 export const managedDomainScenes: readonly Scene[] = [
@@ -82,6 +96,21 @@ export const managedDomainScenes: readonly Scene[] = [
     show: async ({ screens: { page, dialog } }) => {
       await dialog.getByRole('button', { name: 'Use another server' }).click();
       await page.getByRole('combobox', { name: 'Server' }).waitFor();
+    },
+  },
+  {
+    name: 'managed domains, being set up',
+    show: async (context) => {
+      await open(context, list);
+      await setUp(context).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'managed domains, set up another',
+    after: 'managed domains, being set up',
+    show: async (context) => {
+      await setUp(context).click();
+      await context.screens.dialog.waitFor();
     },
   },
 ];

@@ -6,6 +6,8 @@ const list = `
   first run, failed
   users, loading | users, none | user panel, revoke | user panel, beside all users | user panel, JSON | user page, right to left |
   user, gone
+  find users, filter menu | find users, filter of methods | find users, filling | find users, paused | find users, offline | find users, rebuilt |
+  find users, index menu | find users, view from text
   user page | user page, odd values | user page, deleted elsewhere | user page, delete
   user sign-in, methods | user sign-in, connected accounts | user sign-in, keys | user sign-in, odd addresses |
   user sign-in, restricted | user sign-in, nothing | user sign-in, menu of an address | user sign-in, add account |
@@ -27,7 +29,8 @@ const list = `
   domains, loading | domains, not read
   email server | email server, test failed | email server, failed | email templates, loading | sent emails | sent emails, none |
   sent emails, failed
-  managed domain | managed domain, read-only | managed domain, loading | managed domain, failed | managed domain, another server
+  managed domain | managed domain, read-only | managed domain, loading | managed domain, failed | managed domain, another server |
+  managed domains, being set up
   email themes | email themes, unsaved changes | email themes, loading | email themes, not read | email drafts, unsaved changes |
   email drafts, none | email drafts, deleting | draft, sending | draft, sending to everyone, lost response
   outbox, loading | outbox, none | outbox, filter without matches | outbox, failed | outbox, earlier release |

@@ -87,7 +87,7 @@ const environmentOf = async (page: Page, environment: TestEnvironment) => {
 
 test('production mode is reached by its fixes, and checked again right before it is turned on', async ({ page, screens, environment }) => {
   await open(screens, environment, 'http://app.example.com', 'https://10.0.0.12', 'http://localhost:3000');
-  await expect(mode(page)).toBeDisabled();
+  await expect(page.getByText('Turning it on fixes what doesn’t pass')).toBeVisible();
   const checklist = page.getByRole('list', { name: 'Production checklist' });
   await checklist.getByRole('button', { name: /^Turn off: Localhost is not allowed/ }).click();
   await checklist.getByRole('button', { name: /^Use HTTPS: Trusted domains should be HTTPS/ }).click();
@@ -118,6 +118,44 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect.poll(async () => environmentOf(page, environment)).toBe('development');
   await expect(mode(page)).not.toBeChecked();
   await expect.poll(async () => (await read(page, environment)).is_production_mode).toBe(false);
+});
+
+test('production mode is turned on with its fixes in 3 clicks, and not if the domains were changed meanwhile', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await open(screens, environment, 'http://app.example.com', 'https://10.0.0.12', 'http://localhost:3000');
+  await screens.entry('Overview', 'Admin').click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await screens.entry('Domains', 'Admin').click();
+  await mode(page).click();
+  const changes = screens.dialog.getByRole('list', { name: 'It changes these 5 things first' }).getByRole('listitem');
+  await expect(changes).toHaveText([
+    /^http:\/\/app\.example\.com\s*Removed/,
+    /^http:\/\/localhost:3000\s*Removed/,
+    /^https:\/\/10\.0\.0\.12\s*Removed/,
+    /^https:\/\/app\.example\.com\s*Added/,
+    /^Allow localhost/,
+  ]);
+  await expect(screens.dialog).toContainText('only on the trusted domains: https://app.example.com.');
+  await update(page, environment, { config: { domains: ['https://other.example.com', 'http://app.example.com'].map(entry) } });
+  await expect(changes).toHaveCount(5);
+  await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
+  await expect(page.getByText('The domains were changed elsewhere; production mode stays off').first()).toBeVisible();
+  expect(await read(page, environment)).toMatchObject({ is_production_mode: false, config: { allow_localhost: true } });
+
+  await screens.entry('Overview', 'Admin').click();
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
+  await screens.entry('Domains', 'Admin').click();
+  await mode(page).click();
+  await screens.dialog.getByRole('button', { name: 'Turn on production mode' }).click();
+  await expect(page.getByText('Production mode is on', { exact: true }).first()).toBeVisible();
+  await expect(mode(page)).toBeChecked();
+  expect(await read(page, environment)).toMatchObject({
+    is_production_mode: true,
+    config: { allow_localhost: false, domains: [entry('https://app.example.com'), entry('https://other.example.com')] },
+  });
 });
 
 test('200 domains are shown, found twice among them, and saved with another one', async ({ page, screens, environment }) => {

@@ -8,17 +8,17 @@ import { expect, test } from '../support/page/fixtures';
 
 const domain = { subdomain: 'mail.example.com', sender_local_part: 'hello' };
 
-async function ask({ url, demo }: RunningSandbox, path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-stack-access-type': 'admin',
-      'x-stack-project-id': demo.project_id,
-      'x-stack-super-secret-admin-key': demo.super_secret_admin_key,
-    },
-    body: JSON.stringify(body),
-  });
+function adminHeaders({ demo }: RunningSandbox): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-stack-access-type': 'admin',
+    'x-stack-project-id': demo.project_id,
+    'x-stack-super-secret-admin-key': demo.super_secret_admin_key,
+  };
+}
+
+async function ask(service: RunningSandbox, path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(`${service.url}${path}`, { method: 'POST', headers: adminHeaders(service), body: JSON.stringify(body) });
   expect(response.status).toBe(200);
   return (await response.json()) as Readonly<Record<string, unknown>>;
 }
@@ -36,7 +36,7 @@ async function open(screens: Screens, service: RunningSandbox): Promise<void> {
   await screens.entry('Email', 'Admin').click();
 }
 
-const managed = (page: Page) => page.getByRole('region', { name: 'Managed domain' });
+const managed = (page: Page) => page.getByRole('region', { name: 'Managed domain', exact: true });
 const type = (page: Page) => page.getByRole('combobox', { name: 'Server' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -81,4 +81,40 @@ test('an own server at the same provider is edited as any other', async ({ page,
   await page.reload();
   await expect(field(page, 'Host')).toHaveValue('smtp.resend.com');
   await expect(managed(page)).toHaveCount(0);
+});
+
+test('a domain is set up, checked until the provider has verified it, and used', async ({ page, screens, service }) => {
+  await open(screens, service);
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Set up a managed domain' }).click();
+  const { dialog } = screens;
+  const submit = dialog.getByRole('button', { name: 'Set up domain' });
+  await typeText(dialog.getByRole('textbox', { name: 'Domain' }), 'example.com');
+  await submit.click();
+  await expect(dialog).toContainText('Enter a subdomain such as news.example.com');
+  await expect(dialog).toContainText('Enter what stands before the @');
+  await dialog.getByRole('textbox', { name: 'Domain' }).press('Home');
+  await page.keyboard.type('Mail.');
+  await typeText(dialog.getByRole('textbox', { name: 'Sender before the @' }), 'hello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Domain set up', { exact: true })).toBeVisible();
+
+  const row = main.getByRole('group', { name: 'mail.example.com' });
+  await expect(row).toContainText('Waiting for DNS');
+  await expect(row).toContainText('ns1.mail.example.com.managed.example');
+  await row.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('mail.example.com isn’t verified yet')).toBeVisible();
+  const listed = await fetch(`${service.url}/api/v1/internal/emails/managed-onboarding/list`, { headers: adminHeaders(service) });
+  const { items } = (await listed.json()) as { items: readonly { domain_id: string }[] };
+  await ask(service, '/sandbox/managed-domain', { domain_id: items[0]?.domain_id, status: 'verified' });
+  await row.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('mail.example.com is verified', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Verified');
+
+  await row.getByRole('button', { name: 'Use this domain' }).click();
+  await expect(dialog).toContainText('Send emails from “hello@mail.example.com”?');
+  await dialog.getByRole('button', { name: 'Use this domain' }).click();
+  await expect(page.getByText('Emails come from hello@mail.example.com', { exact: true })).toBeVisible();
+  await expect(managed(page)).toContainText('hello@mail.example.com');
+  await expect(type(page)).toHaveCount(0);
 });

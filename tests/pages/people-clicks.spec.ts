@@ -60,3 +60,24 @@ test('a user is impersonated with 3 clicks', async ({ page, screens }) => {
   await expect(page.getByRole('region', { name: 'Current impersonation' })).toBeVisible();
   expect(await clicks()).toBe(3);
 });
+
+test('twenty people are invited with 3 clicks', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Teams', 'Admin').click();
+  const row = page.getByRole('grid', { name: 'Teams' }).getByRole('row', { name: /^Analytical Engines/ });
+  await row.waitFor();
+  const clicks = await countClicks(page);
+  await row.click();
+  await page.getByRole('button', { name: 'Invite by email' }).click();
+  const field = page.getByLabel('Email addresses');
+  await expect(field).toBeFocused();
+  const addresses = Array.from({ length: 20 }, (_none, index) => `guest.${index + 1}@letters.example`);
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, addresses.join('\n'));
+  await page.getByRole('button', { name: 'Send 20 invitations' }).click();
+  await expect(page.getByRole('list', { name: 'Results' }).getByText('Sent', { exact: true })).toHaveCount(20);
+  expect(await clicks()).toBe(3);
+});

@@ -27,11 +27,12 @@ const onlyLooks = new Set([
   'oauth.ownConnectedAccountToken',
   'signUpRules.test',
   'users.affected',
+  'emails.checkManagedDomain',
   'webhooks.token',
 ]);
 
 /** POST calls that compute something from their input, so that they can be repeated. */
-const rendersOnly = new Set(['emails.render', 'signUpRules.test', 'users.affected']);
+const rendersOnly = new Set(['emails.checkManagedDomain', 'emails.render', 'signUpRules.test', 'users.affected']);
 
 /** Actions that return an object with metadata or an image, or a list as long as their input. */
 const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emailDrafts.send', 'emails.render']);

@@ -71,6 +71,45 @@ export const emails = {
     feature: 'managed-domains',
     actors: { project: { access: 'admin', response: z.object({ items: z.array(managedDomain) }) } },
   }),
+  /** Adds a domain, or resolves to the one that has this sender already (wire/later 6). */
+  setUpManagedDomain: endpoint({
+    method: 'POST',
+    path: '/internal/emails/managed-onboarding/setup',
+    feature: 'managed-domains',
+    invalidates: ['emails.managedDomains'],
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ subdomain: z.string(), sender_local_part: z.string() }),
+        response: managedDomain,
+      },
+    },
+  }),
+  /** Sends the project's emails from a verified domain, in place of its server. */
+  applyManagedDomain: endpoint({
+    method: 'POST',
+    path: '/internal/emails/managed-onboarding/apply',
+    feature: 'managed-domains',
+    invalidates: reads.project,
+    actors: {
+      project: { access: 'admin', body: z.strictObject({ domain_id: z.string() }), response: z.object({ status: z.literal('applied') }) },
+    },
+  }),
+  /** Reads the status of a domain, which the provider changes (wire/later 6). */
+  checkManagedDomain: endpoint({
+    method: 'POST',
+    path: '/internal/emails/managed-onboarding/check',
+    effect: 'read',
+    idempotent: true,
+    feature: 'managed-domains',
+    actors: {
+      project: {
+        access: 'admin',
+        body: z.strictObject({ domain_id: z.string(), subdomain: z.string(), sender_local_part: z.string() }),
+        response: z.object({ status: z.string() }),
+      },
+    },
+  }),
   templatesById: endpoint({
     method: 'GET',
     path: '/internal/email-templates',

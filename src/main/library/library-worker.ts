@@ -1,7 +1,7 @@
 /** The worker process of the library, so that no query and no damaged file blocks or ends the app. */
 import { setImmediate } from 'node:timers/promises';
 import type { LibraryResponse } from '#contract/workers/library.ts';
-import { leaveTerminalSignals } from '#system/leave-terminal-signals.ts';
+import { leaveTerminalSignals } from '#system/parent-process.ts';
 import { createLibraryService } from './library-service';
 
 interface ParentPort {

@@ -8,13 +8,14 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useLatch } from '#lib/on-demand.ts';
 import { api } from './api';
+import { createIndexRequests } from './index-requests';
 import { queryKeys } from './keys';
 import { topicStores } from './topics';
 import { type UserPages, useShownWhenLoaded } from './user-pages';
@@ -62,9 +63,11 @@ export interface IndexedUsers extends UserPages {
   readonly found: FoundUsers | undefined;
 }
 
+const requests = createIndexRequests();
+
 const indexKey = (connectionId: string) => [...queryKeys.users(connectionId), 'index'] as const;
 
-/** Another list that was asked for in the meantime, such as that of a dialog, cancels one. */
+/** The list that the user waits for cancels what runs. */
 const againIfCancelled = {
   retry: (count: number, thrown: Error) => count < 5 && reportOf(thrown).code === 'cancelled',
   retryDelay: 20,
@@ -75,7 +78,9 @@ function pageQuery(connectionId: string, scope: UserScope, page: number) {
     ...againIfCancelled,
     queryKey: [...indexKey(connectionId), scope, page] as const,
     queryFn: async (): Promise<UserPage> => {
-      const found = await api.localIndex.findUsers({ connectionId, ...scope, offset: page * pageSize, limit: pageSize });
+      const found = await requests.run(JSON.stringify(scope), page === 0, () =>
+        api.localIndex.findUsers({ connectionId, ...scope, offset: page * pageSize, limit: pageSize }),
+      );
       return { ...found, items: found.users };
     },
   };
@@ -196,6 +201,8 @@ interface LoadedScope {
 
 /** Returns the scope of the rows that are shown: the wanted one once its first page was read and no row is pressed. */
 export function useLoadedScope(connectionId: string, wanted: UserScope): LoadedScope {
+  // Before the query is sent.
+  useLayoutEffect(() => requests.want(JSON.stringify(wanted)), [wanted]);
   const { data, error, isPlaceholderData } = useQuery({ ...pageQuery(connectionId, wanted, 0), placeholderData: keepPreviousData });
   const isSettled = (data !== undefined && !isPlaceholderData) || error !== null;
   return { ...useShownWhenLoaded(wanted, isSettled), found: data };
@@ -240,7 +247,9 @@ export async function readMatchingEmails(connectionId: string, scope: UserScope)
   const ids = await readMatchingIds(connectionId, scope);
   const emails = new Map<string, string | null>();
   for (let offset = 0; ; offset += copyPage) {
-    const { users } = await api.localIndex.findUsers({ connectionId, ...scope, offset, limit: copyPage });
+    const { users } = await requests.run(JSON.stringify(scope), false, () =>
+      api.localIndex.findUsers({ connectionId, ...scope, offset, limit: copyPage }),
+    );
     for (const user of users) emails.set(user.id, user.primary_email);
     if (users.length < copyPage) break;
   }

@@ -5,9 +5,8 @@ import type { RowOf } from '#contract/service/index.ts';
 import { email } from '#contract/service/models/fields.ts';
 import { mailServer, type NotificationPreference, type SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../database/database';
-import type { Caller, Handler, SandboxContext } from '../http/context';
+import type { Caller, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import type { DeliveryFailure, MailServer } from '../mail/smtp';
@@ -15,7 +14,7 @@ import { declinedCategories, deleteTemplate, type LoggedEmail, listLoggedEmails,
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
 import { categories, findCategory, findCategoryByName, isSubscribed } from './categories';
-import { listManaged } from './managed-domains';
+import { applyManagedDomain, checkManagedDomain, listManaged, setUpManagedDomain } from './managed-domains';
 import { sendDueEmails } from './outbox';
 import { textOf } from './plain-text';
 import { findTemplate, isUsable, listTemplates } from './rendering/templates';
@@ -213,6 +212,9 @@ export const emailHandlers: HandlersOf<'emails'> = {
   'emails.sendEmailToUser': sendEmailToUser,
   'emails.sendEmail': sendEmailToUsers,
   'emails.managedDomains': listManaged,
+  'emails.setUpManagedDomain': setUpManagedDomain,
+  'emails.checkManagedDomain': checkManagedDomain,
+  'emails.applyManagedDomain': applyManagedDomain,
   'emails.templatesById': listTemplatesById,
   'emails.createTemplateById': createTemplateById,
   'emails.updateTemplateById': updateTemplateById,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#contract/definitions.ts';
 import type { RowOf } from '#contract/service/index.ts';
-import { managedDomain as item } from '#contract/service/models/mail-models.ts';
+import type { managedDomain as item } from '#contract/service/models/mail-models.ts';
 import { changeKeys } from '../configuration/project-config';
 import type { Handler, SandboxContext } from '../http/context';
 import { plainFailure } from '../http/failures';
@@ -19,20 +19,19 @@ import {
 } from '../stores/managed-domain-store';
 import type { Project } from '../stores/project-store';
 
-const path = '/internal/emails/managed-onboarding';
-const pair = { subdomain: z.string(), sender_local_part: z.string() };
-const status = z.string();
-
-function post<const Body extends z.ZodType, const Response extends z.ZodType>(name: string, body: Body, response: Response) {
-  return endpoint({ method: 'POST', offered: false, path: `${path}/${name}`, actors: { project: { access: 'admin', body, response } } });
-}
-
-export const managedDomainEndpoints = {
-  setup: post('setup', z.strictObject(pair), item),
-  check: post('check', z.strictObject({ domain_id: z.string(), ...pair }), z.object({ status })),
-  apply: post('apply', z.strictObject({ domain_id: z.string() }), z.object({ status: z.literal('applied') })),
-  delete: post('delete', z.strictObject({ resend_domain_id: z.string() }), z.object({ status: z.literal('deleted') })),
-};
+/** Not in the catalog: no response has the ID that it needs, that of the domain at the provider. */
+export const deleteManagedDomainEndpoint = endpoint({
+  method: 'POST',
+  offered: false,
+  path: '/internal/emails/managed-onboarding/delete',
+  actors: {
+    project: {
+      access: 'admin',
+      body: z.strictObject({ resend_domain_id: z.string() }),
+      response: z.object({ status: z.literal('deleted') }),
+    },
+  },
+});
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const qualified = new RegExp(`^(?:${label}\\.){2,}[a-z]{2,63}$`, 'i');
@@ -41,7 +40,7 @@ const localPart = /^[a-z0-9][a-z0-9._%+-]{0,63}$/i;
 type ProjectCall = SandboxContext & { readonly project: Project };
 
 /** Tracks a domain. The same pair again returns what there is. */
-export const setUpManagedDomain: Handler<typeof managedDomainEndpoints.setup> = {
+export const setUpManagedDomain: Handler<RowOf<'emails.setUpManagedDomain'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, clock, random, body } = call;
@@ -67,7 +66,7 @@ export const setUpManagedDomain: Handler<typeof managedDomainEndpoints.setup> = 
   },
 };
 
-export const checkManagedDomain: Handler<typeof managedDomainEndpoints.check> = {
+export const checkManagedDomain: Handler<RowOf<'emails.checkManagedDomain'>> = {
   ignoresQuery: true,
   async run({ store, project, body }) {
     const row = findManagedDomain(store, project.key, body.domain_id);
@@ -85,7 +84,7 @@ export const listManaged: Handler<RowOf<'emails.managedDomains'>> = {
 };
 
 /** Has the provider send the project's emails. A domain that did before is verified again. */
-export const applyManagedDomain: Handler<typeof managedDomainEndpoints.apply> = {
+export const applyManagedDomain: Handler<RowOf<'emails.applyManagedDomain'>> = {
   ignoresQuery: true,
   async run(call) {
     const { store, project, clock, random, body } = call;
@@ -112,7 +111,7 @@ export const applyManagedDomain: Handler<typeof managedDomainEndpoints.apply> = 
 };
 
 /** Forgets a domain, by its ID at the provider, which here is its own. */
-export const removeManagedDomain: Handler<typeof managedDomainEndpoints.delete> = {
+export const removeManagedDomain: Handler<typeof deleteManagedDomainEndpoint> = {
   ignoresQuery: true,
   async run(call) {
     deleteManagedDomain(call.store, requireManaged(call, call.body.resend_domain_id).id);

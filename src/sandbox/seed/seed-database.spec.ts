@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminProject } from '#contract/service/models/project-models.ts';
-import { signInOwner } from '../testing/sign-in-owner';
+import { signInOwner } from '../testing/example-scene';
 import { createTestSandbox, type Fields, type TestSandbox } from '../testing/test-sandbox';
-import { cultures } from './cultures';
-import { namesOf, namesPerList } from './name-pools';
+import { cultures, namesOf, namesPerList } from './name-pools';
 import { demoAccounts } from './seed-named-users';
 
 const people = (test: TestSandbox) =>

@@ -1,8 +1,8 @@
 /** Generates users inside the database, so that a million take seconds and no memory in this process. */
 import type { Store } from '../database/database';
-import { cultures } from './cultures';
+import { dayMillis, dayOf } from '../stores/metrics-store';
 import { addressRanges, locations } from './locations';
-import { createPools, dropPools, namesPerList } from './name-pools';
+import { createPools, cultures, dropPools, namesPerList } from './name-pools';
 import { draw, uuidOf } from './repeatable-random';
 import { seededPasskey } from './seed-named-users';
 
@@ -14,7 +14,6 @@ interface GeneratedUsersDeps {
   readonly count: number;
 }
 
-const dayMillis = 86_400_000;
 const seededDays = 90;
 
 /** Sign-in methods as ranges of a draw below 100. */
@@ -49,6 +48,7 @@ export function seedGeneratedUsers(deps: GeneratedUsersDeps): void {
   writeChannels(deps);
   writeAccounts(store);
   writeSessions(deps);
+  writeActiveDays(deps);
   store.script('DROP TABLE crowd; DROP TABLE pool_place;');
   dropPools(store);
 }
@@ -185,6 +185,22 @@ function writeSessions({ store, project }: GeneratedUsersDeps): void {
     'd.last_active_at',
     'true',
   );
+}
+
+/** Only the first users are active on days between, because a million of them would take a minute. */
+const activeUsers = 5000;
+const shownDays = 31;
+
+/** Has users come on a third of the days between sign-up and last activity, and on half as many at weekends. */
+function writeActiveDays({ store, project, now }: GeneratedUsersDeps): void {
+  const today = dayOf(now);
+  const isWeekend = '(s.day + 4) % 7 IN (0, 6)';
+  store.script(`
+    WITH RECURSIVE series(day) AS (SELECT ${today - shownDays} UNION ALL SELECT day + 1 FROM series WHERE day + 1 < ${today})
+    INSERT OR IGNORE INTO active_days (project, day, user)
+      SELECT ${project}, s.day, d.key FROM series s JOIN crowd d ON d.n <= ${activeUsers}
+      WHERE s.day > d.signed_up_at / ${dayMillis} AND s.day < d.last_active_at / ${dayMillis}
+        AND ${draw('d.n * 127 + s.day', 31, 100)} < iif(${isWeekend}, 16, 34)`);
 }
 
 /** Returns the smallest prime from `from` on: multiplication modulo a prime shuffles without repeating. */

@@ -1,4 +1,4 @@
-/** What moves on a screen by itself, as the browser measures it: of what could be pressed before. */
+/** What moves on a screen by itself, as the browser measures it. */
 import type { Page } from '@playwright/test';
 
 /** A part of the page that moved: its class and text, and where it was and is, as `x,y width×height`. */
@@ -6,9 +6,11 @@ export interface Shift {
   /** From 0 to 1: which part of the window moved, and how far. */
   readonly value: number;
   readonly sources: readonly string[];
+  /** Whether something moved that could be pressed before. */
+  readonly isPressable: boolean;
 }
 
-/** Records every shift of what can be pressed, from the next load of a page on. */
+/** Records every shift, from the next load of a page on. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.layoutShifts = [];
@@ -41,7 +43,7 @@ export async function recordShifts(page: Page): Promise<void> {
     const boxOf = ({ x, y, width, height }) => [x, y].map(Math.round) + ' ' + [width, height].map(Math.round).join('×');
     new PerformanceObserver((list) => {
       for (const { value, sources, startTime } of list.getEntries())
-        if (sources.some((source) => canBePressed(source, shownBefore(startTime)) && hasMoved(source))) window.layoutShifts.push({ value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
+        if (sources.some(hasMoved)) window.layoutShifts.push({ value, isPressable: sources.some((source) => canBePressed(source, shownBefore(startTime)) && hasMoved(source)), sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 }
@@ -52,8 +54,13 @@ export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate('window.layoutShifts.length = 0');
 }
 
-/** Returns the shifts since the page was loaded, or since they were forgotten, the largest first. */
-export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+/** Returns all shifts since the page was loaded, or since they were forgotten, the largest first. */
+export async function allShiftsOf(page: Page): Promise<readonly Shift[]> {
   const shifts = await page.evaluate<Shift[]>('window.layoutShifts');
   return shifts.toSorted((one, other) => other.value - one.value);
+}
+
+/** Returns the shifts of what could be pressed before. */
+export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+  return (await allShiftsOf(page)).filter(({ isPressable }) => isPressable);
 }

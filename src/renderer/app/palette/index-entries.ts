@@ -3,7 +3,7 @@ import { api } from '#data/api.ts';
 import { useIndexState } from '#data/local-index.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { screenLock } from '../screen-access';
 import { usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';

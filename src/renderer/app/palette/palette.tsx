@@ -13,7 +13,7 @@ import { Kbd } from '#ui/data/kbd.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { Keys } from '../commands/keys';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';

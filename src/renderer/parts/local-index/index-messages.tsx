@@ -1,6 +1,6 @@
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { ScreenMessage } from '../status/screen-message';
+import { ScreenMessage } from '../screen-message';
 
 /** Says in the status bar what is unusual about an index: that it is kept until the end of the process only, is rebuilt, or can’t be used. */
 export function IndexMessages({ index }: { index: IndexState }) {

@@ -1,4 +1,4 @@
-import { matchRanges } from '#lib/search/match-ranges.ts';
+import { matchRanges } from '#lib/match-ranges.ts';
 import styles from './marked-text.module.css';
 
 interface MarkedTextProps {

@@ -13,7 +13,8 @@ import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useManagedDomains } from '../data';
-import { DeliverySection } from '../delivery/delivery-section';
+import { DeliverySection } from '../delivery-section';
+import { ManagedDomains } from './managed-domains';
 import { addressOf, appliedDomain, looksManaged } from './server-values';
 
 interface ManagedServerProps {
@@ -96,6 +97,7 @@ function ShownDomain({ connectionId, project, domain, onReplace }: ShownDomainPr
           {t('email.managed.ends.text', { domain: domain.subdomain })}
         </Callout>
       </PageSection>
+      <ManagedDomains connectionId={connectionId} applied={domain} />
       <DeliverySection connectionId={connectionId} />
       <ConfirmDialog
         open={isAsking}

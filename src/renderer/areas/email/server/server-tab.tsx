@@ -16,8 +16,9 @@ import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { DeliverySection } from '../delivery/delivery-section';
+import { DeliverySection } from '../delivery-section';
 import styles from '../email.module.css';
+import { ManagedDomains } from './managed-domains';
 import { ManagedServer } from './managed-server';
 import { ServerFields } from './server-fields';
 import {
@@ -30,8 +31,7 @@ import {
   storedPassword,
   toServerInput,
 } from './server-values';
-import { TestSection } from './test-section';
-import { type TestEmail, useTestEmail } from './use-test-email';
+import { type TestEmail, TestSection, useTestEmail } from './test-section';
 
 interface ServerTabProps {
   connectionId: string;
@@ -93,6 +93,7 @@ function ServerForm({ connectionId, project, notice, onOpenTemplates }: ServerFo
           <FieldConflicts form={form} show={showValue} disabledReason={readOnly} />
           <ServerFields form={form} isReadOnly={readOnly !== undefined} />
           {isOwn && <TestSection connectionId={connectionId} test={test} disabledReason={readOnly} />}
+          <ManagedDomains connectionId={connectionId} />
           <DeliverySection connectionId={connectionId} />
         </Page>
       </FormPage>

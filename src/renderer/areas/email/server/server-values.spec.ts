@@ -2,8 +2,11 @@ import { describe, expect, it, test } from 'vitest';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import {
   appliedDomain,
+  domainStatus,
   hasServer,
   keepsPassword,
+  managedLocalPart,
+  managedSubdomain,
   type ServerValues,
   serverInput,
   serverValues,
@@ -112,4 +115,45 @@ describe('a managed domain', () => {
   ])('%s', (_what, server, listed, expected) => {
     expect(appliedDomain(projectWith(server), [listed])).toEqual(expected);
   });
+});
+
+test.each([
+  ['pending_dns', 'pending'],
+  ['pending_verification', 'pending'],
+  ['verified', 'verified'],
+  ['applied', 'applied'],
+  ['failed', 'failed'],
+  ['paused', 'unknown'],
+  ['', 'unknown'],
+] as const)('a domain with the status %j is %s', (status, expected) => {
+  expect(domainStatus({ status })).toBe(expected);
+});
+
+test.each([
+  [' Mail.Example.com ', 'mail.example.com'],
+  ['a-b.c.example.org', 'a-b.c.example.org'],
+  ['example.com', null],
+  ['https://mail.example.com', null],
+  ['mail.example.com.', null],
+  ['mail..example.com', null],
+  ['-mail.example.com', null],
+  ['mail.example.c', null],
+  ['mail.exämple.com', null],
+  [`${'a'.repeat(64)}.example.com`, null],
+  ['mail.example.com/x', null],
+  ['', null],
+])('the managed domain %j is sent as %j', (typed, expected) => {
+  expect(managedSubdomain.safeParse(typed).data ?? null).toBe(expected);
+});
+
+test.each([
+  [' Hello ', 'hello'],
+  ['no.reply+a', 'no.reply+a'],
+  ['.hello', null],
+  ['hello@mail', null],
+  ['hello there', null],
+  ['a'.repeat(65), null],
+  ['', null],
+])('the sender %j is sent as %j', (typed, expected) => {
+  expect(managedLocalPart.safeParse(typed).data ?? null).toBe(expected);
 });

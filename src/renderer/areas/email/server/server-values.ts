@@ -83,6 +83,21 @@ export function appliedDomain(project: AdminProject, domains: readonly ManagedDo
   return domains.find(({ status, ...domain }) => status === 'applied' && addressOf(domain) === stored.sender_email.toLowerCase());
 }
 
+/** How far a managed domain is; `unknown` for a status of a later release. */
+export function domainStatus({ status }: Pick<ManagedDomain, 'status'>): 'pending' | 'verified' | 'applied' | 'failed' | 'unknown' {
+  if (status === 'pending_dns' || status === 'pending_verification') return 'pending';
+  return status === 'verified' || status === 'applied' || status === 'failed' ? status : 'unknown';
+}
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const trimmed = z.string().trim().toLowerCase();
+
+/** A name like `mail.example.com`, of at least three parts. */
+export const managedSubdomain = trimmed.min(1).regex(new RegExp(`^(?:${label}\\.){2,}[a-z]{2,63}$`));
+
+/** What stands before the @ of a sender's address. */
+export const managedLocalPart = trimmed.min(1).regex(/^[a-z0-9][a-z0-9._%+-]{0,63}$/);
+
 /** Returns the address from which a managed domain sends. */
 export function addressOf({ sender_local_part, subdomain }: Pick<ManagedDomain, 'sender_local_part' | 'subdomain'>): string {
   return `${sender_local_part}@${subdomain}`.toLowerCase();

@@ -5,15 +5,19 @@ import { api } from '#data/api.ts';
 import { updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { productionChecklist } from '#lib/rules/production-checklist.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { ChangeList } from '#parts/conflict/change-list.tsx';
+import { changesBetween, isSameJson } from '#parts/conflict/json-changes.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
-import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { domainChangeText } from './domain-change-text';
 import styles from './domains.module.css';
+import { storedDomains, toDomainsUpdate } from './domains-draft';
+import { type ProductionFixes, productionFixes } from './production-fix';
 
 interface ProductionSwitchProps {
   connectionId: string;
@@ -22,20 +26,26 @@ interface ProductionSwitchProps {
   isDirty: boolean;
 }
 
-/** The switch of production mode, which the service stores without checking anything: so it is checked here, right before. */
+/**
+ * The switch of production mode, which the service stores without checking anything: so it is checked here, right before. What doesn't pass yet is
+ * fixed with it, after the question says how.
+ */
 export function ProductionSwitch({ connectionId, project, isDirty }: ProductionSwitchProps) {
   const { t } = useMessages();
   const [isAsking, setAsking] = useState(false);
   const stop = () => setAsking(false);
+  const isByOrigin = useConnection(connectionId)?.features?.['trusted-ports'];
   const { isOn, change, isPending } = useProductionMode(connectionId, project);
   const readOnly = useReadOnlyReason(connectionId);
-  const unmet = isOn || isReady(project) ? undefined : t('domains.production.unmet');
+  const fixes = productionFixes(project.config, { isByOrigin });
+  const unmet = isOn || fixes !== null ? undefined : t('domains.production.unmet');
   const reason = readOnly ?? (isDirty ? t('domains.production.unsaved') : unmet);
+  const ready = t(fixes !== null && isSameJson(fixes.before, fixes.after) ? 'domains.production.ready' : 'domains.production.fixes');
   return (
     <div className={styles.modeHead}>
       <div>
         <h2>{t('domains.production')}</h2>
-        <p className={styles.quiet}>{reason ?? t(isOn ? 'production.mode.on' : 'domains.production.ready')}</p>
+        <p className={styles.quiet}>{reason ?? (isOn ? t('production.mode.on') : ready)}</p>
       </div>
       <ReasonedSwitch
         label={t('domains.production')}
@@ -44,21 +54,34 @@ export function ProductionSwitch({ connectionId, project, isDirty }: ProductionS
         disabledReason={reason}
         onChange={() => setAsking(true)}
       />
-      {isAsking && <ProductionDialog connectionId={connectionId} project={project} isOn={isOn} onConfirm={change} onClose={stop} />}
+      {isAsking && (
+        <ProductionDialog
+          connectionId={connectionId}
+          project={project}
+          fixes={isOn ? null : fixes}
+          isOn={isOn}
+          onConfirm={change}
+          onClose={stop}
+        />
+      )}
     </div>
   );
 }
-
-const isReady = ({ config }: AdminProject) => productionChecklist(config).every(({ passed }) => passed);
 
 function useProductionMode(connectionId: string, project: AdminProject) {
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
   const read = useReadAdminProject(connectionId);
   const action = useAction(
-    async (isOn: boolean, environment: Environment | undefined) => {
-      if (isOn && !isReady(await read())) return show({ tone: 'bad', title: 'domains.production.changed' });
-      await updateProject(connectionId, { is_production_mode: isOn });
+    async (isOn: boolean, environment: Environment | undefined, fixes: ProductionFixes | null) => {
+      // What was shown is what is saved, or nothing is.
+      const isAsShown = fixes === null || isSameJson(storedDomains((await read()).config), fixes.before);
+      if (!isAsShown) return show({ tone: 'bad', title: 'domains.production.changed' });
+      const isFixed = fixes === null || isSameJson(fixes.before, fixes.after);
+      await updateProject(connectionId, {
+        is_production_mode: isOn,
+        ...(isFixed ? {} : { config: toDomainsUpdate(fixes.after) }),
+      });
       await read();
       if (environment !== undefined) await api.connections.edit({ id: connectionId, change: { environment } });
       show({ tone: 'good', title: isOn ? 'production.mode.on' : 'production.mode.off' });
@@ -68,28 +91,36 @@ function useProductionMode(connectionId: string, project: AdminProject) {
   return {
     isOn: action.pending?.[0] ?? project.is_production_mode,
     isPending: action.isPending,
-    change: async (isOn: boolean, environment: Environment | undefined) => void (await action.run(isOn, environment)),
+    change: async (isOn: boolean, environment: Environment | undefined, fixes: ProductionFixes | null) =>
+      void (await action.run(isOn, environment, fixes)),
   };
 }
 
 interface ProductionDialogProps {
   connectionId: string;
   project: AdminProject;
+  /** What is fixed before it is turned on; null when it is turned off. */
+  fixes: ProductionFixes | null;
   /** Whether production mode is on now. */
   isOn: boolean;
-  onConfirm: (isOn: boolean, environment: Environment | undefined) => Promise<void>;
+  onConfirm: (isOn: boolean, environment: Environment | undefined, fixes: ProductionFixes | null) => Promise<void>;
   onClose: () => void;
 }
 
 /** Asks before production mode is turned on or off, and offers to mark the connection accordingly. */
-function ProductionDialog({ connectionId, project, isOn, onConfirm, onClose }: ProductionDialogProps) {
-  const { t } = useMessages();
+function ProductionDialog({ connectionId, project, fixes: opened, isOn, onConfirm, onClose }: ProductionDialogProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  // As the dialog was opened: the project may be read again meanwhile.
+  const [fixes] = useState(opened);
+  const changes = fixes === null ? [] : changesBetween(fixes.before, fixes.after);
   const connection = useConnection(connectionId);
   const mark: Environment = isOn ? 'development' : 'production';
   const environment = connection?.environment;
   const canMark = connection !== undefined && (isOn ? environment === 'production' : environment !== 'production');
   const [marks, setMarks] = useState(!isOn);
-  const domains = project.config.domains.map(({ domain }) => domain).join(', ');
+  const trusted = fixes === null ? project.config.domains : toDomainsUpdate(fixes.after).domains;
+  const domains = trusted.map(({ domain }) => domain).join(', ');
   return (
     <ConfirmDialog
       open
@@ -99,8 +130,15 @@ function ProductionDialog({ connectionId, project, isOn, onConfirm, onClose }: P
       confirmLabel={t(isOn ? 'domains.production.off' : 'domains.production.on')}
       danger={isOn}
       environment={environment}
-      onConfirm={() => onConfirm(!isOn, canMark && marks ? mark : undefined)}
+      onConfirm={() => onConfirm(!isOn, canMark && marks ? mark : undefined, fixes)}
     >
+      {changes.length > 0 && (
+        <ChangeList
+          label={t('domains.production.changes', { count: changes.length })}
+          changes={changes}
+          describe={(change) => domainChangeText(messages, change)}
+        />
+      )}
       {canMark && (
         <CheckboxChoice
           label={t('domains.production.mark', { environment: t(`environment.${mark}`) })}

@@ -9,9 +9,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { CurrentPassphraseField } from '../passphrase/current-passphrase-field';
-import { PassphraseDialog } from '../passphrase/passphrase-dialog';
-import { useAttempt } from '../passphrase/use-attempt';
+import { CurrentPassphraseField, PassphraseDialog, useAttempt } from '../passphrase-dialog';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

@@ -7,7 +7,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import styles from '#ui/inputs/chips.module.css';
 import { Field } from '#ui/inputs/field.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { invalidFirst, isAddress } from './addresses';
+import { invalidFirst, isAddress } from './use-invite-form';
 
 interface AddressFieldProps {
   addresses: readonly string[];
@@ -17,6 +17,8 @@ interface AddressFieldProps {
   warning: string | undefined;
   disabled: boolean;
   help: string;
+  /** Whether the field has the focus when it appears, unless the user has moved it meanwhile. */
+  takesFocus: boolean;
   onDraft: (draft: string) => void;
   /** Adds the addresses in a text. */
   onAdd: (text: string) => void;
@@ -25,9 +27,13 @@ interface AddressFieldProps {
 
 /** A list of email addresses: typed or pasted, each to be removed or corrected. */
 export function AddressField(props: AddressFieldProps) {
-  const { draft, error, warning, disabled, help, onDraft, onAdd, onRemove } = props;
+  const { draft, error, warning, disabled, help, takesFocus, onDraft, onAdd, onRemove } = props;
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
+  const wanted = useRef(takesFocus);
+  useEffect(() => {
+    if (wanted.current && document.activeElement?.contains(input.current)) input.current?.focus();
+  }, []);
   const addresses = invalidFirst(props.addresses);
   const frame = useScrollToInvalid(addresses);
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

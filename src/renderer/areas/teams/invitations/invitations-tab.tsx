@@ -4,8 +4,8 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import type { TeamAccess } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { LinkTargetGate } from '#parts/callback/link-target-gate.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { LinkTargetGate } from '#parts/email-link-target.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton, SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -22,18 +22,20 @@ interface InvitationsTabProps {
   access: TeamAccess;
   invitations: ReturnType<typeof useTeamInvitations>;
   form: InviteFormState;
+  /** Whether it was opened to invite someone. */
+  takesFocus?: boolean;
 }
 
 /** Invites members, and lists the invitations that are pending. */
 export function InvitationsTab(props: InvitationsTabProps) {
   const { t } = useMessages();
-  const { of, access, invitations, form } = props;
+  const { of, access, invitations, form, takesFocus = false } = props;
   const blocked = access.block('invite');
   const purpose = blocked === undefined ? 'team-invitation' : null;
   return (
     <Page>
       <LinkTargetGate connectionId={of.connectionId} purpose={purpose} fallback={<LoadingForm />}>
-        <InviteForm of={of} form={form} blocked={blocked} pending={invitations.data?.items} />
+        <InviteForm of={of} form={form} blocked={blocked} pending={invitations.data?.items} takesFocus={takesFocus} />
         <PageSection title={t('team.pending')} text={t('team.pending.text')}>
           <Pending {...props} />
         </PageSection>

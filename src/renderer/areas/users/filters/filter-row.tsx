@@ -6,7 +6,7 @@ import { useTeams } from '#data/teams.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
-import { TextAround } from '#ui/layout/text-around.tsx';
+import { TextAround } from '#ui/layout/text-block.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { type Field, newDraft, toDraft } from './condition-draft';
 import { FilterDialog } from './filter-dialog';

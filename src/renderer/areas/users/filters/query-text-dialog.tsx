@@ -5,7 +5,7 @@ import type { UserQuery } from '#contract/query/user-query.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './filters.module.css';
 

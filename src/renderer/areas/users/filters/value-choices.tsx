@@ -4,7 +4,7 @@ import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { useTeams } from '#data/teams.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useTeamName } from '#lib/rules/names.ts';
-import { foldText } from '#lib/search/fold-text.ts';
+import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';

@@ -4,7 +4,7 @@ import type { UserQuery } from '#contract/query/user-query.ts';
 import type { IndexedUsers } from '#data/local-index.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { narrowedBy } from '#lib/search/fold-text.ts';
+import { narrowedBy } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { IndexLine } from '#parts/local-index/index-line.tsx';
 import { timeText } from '#parts/local-index/index-text.ts';

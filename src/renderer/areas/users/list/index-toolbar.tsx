@@ -9,7 +9,7 @@ import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { Button } from '#ui/inputs/button.tsx';
-import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { ColumnsMenu } from '../columns/columns-menu';
 import { shownPaths, type UserTable } from '../columns/use-user-table';

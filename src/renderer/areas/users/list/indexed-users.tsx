@@ -8,7 +8,7 @@ import { useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { ScreenMessage } from '#parts/status/screen-message.tsx';
+import { ScreenMessage } from '#parts/screen-message.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListBody, ListFrame } from '#ui/layout/list-frame.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';

@@ -7,7 +7,7 @@ import { type LeftPlace, type UserFilter, type UserPages, useKnownTotal, useLoad
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { narrowedBy } from '#lib/search/fold-text.ts';
+import { narrowedBy } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';

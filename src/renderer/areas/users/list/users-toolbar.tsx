@@ -6,7 +6,7 @@ import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
 import { FilterButton } from '#ui/inputs/filter-button.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel } from '#ui/overlays/menu.tsx';

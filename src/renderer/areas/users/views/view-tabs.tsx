@@ -17,7 +17,7 @@ import { toViewText } from './view-text';
 import styles from './views.module.css';
 
 /** The value of the tab of all users, which no view has as its ID. */
-export const allUsers = ' ';
+export const allUsers = 'all';
 
 interface ViewTabsProps {
   connectionId: string;

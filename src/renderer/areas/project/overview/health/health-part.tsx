@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '#lib/errors/error-text.ts';
 import { useLatch } from '#lib/on-demand.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,13 +28,15 @@ export interface HealthPartSource<T> {
 
 interface HealthPartProps<T> extends HealthPartSource<T> {
   title: string;
+  /** How many lines it has as a rule. */
+  lines?: number;
   /** Beside the title. */
   badge?: ((data: T) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** A part of the health column in all its states: without access, loading, failed, and loaded. */
-export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children }: HealthPartProps<T>) {
+export function HealthPart<T>({ title, lines = 3, hasAccess, query, isNext, badge, children }: HealthPartProps<T>) {
   const id = useId();
   const hasAppeared = useLatch(isNext);
   const data = hasAccess && hasAppeared ? query.data : undefined;
@@ -49,7 +51,7 @@ export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children
       </div>
       {!hasAccess && <Locked />}
       {error !== null && (data === undefined ? <Failed error={error} query={query} /> : <Outdated error={error} query={query} />)}
-      {hasAccess && data === undefined && error === null && <Loading />}
+      {hasAccess && data === undefined && error === null && <Loading lines={lines} />}
       {data !== undefined && children(data)}
     </section>
   );
@@ -93,12 +95,15 @@ function Failed({ error, query }: FailureProps) {
   );
 }
 
-function Loading() {
+const widths = ['82%', '64%', '73%'];
+
+function Loading({ lines }: { lines: number }) {
   return (
     <div className={styles.loading}>
       <LoadingStatus />
-      {['82%', '64%', '73%'].map((width) => (
-        <Skeleton key={width} width={width} />
+      {Array.from({ length: lines }, (_none, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+        <Skeleton key={at} width={widths[at % widths.length] ?? '73%'} />
       ))}
     </div>
   );
