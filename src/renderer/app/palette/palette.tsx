@@ -92,8 +92,8 @@ function PaletteContent() {
             <Group key={group.heading} {...group} query={shownQuery} onOpen={(one) => open(one, false)} />
           ))}
         </Command.List>
-        {/* Enter and the arrow keys are those of its buttons. */}
-        <div role="presentation" className={styles.previewFrame} onKeyDown={(event) => event.stopPropagation()}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps Enter and the arrow keys for its buttons */}
+        <div className={styles.previewFrame} onKeyDown={(event) => event.stopPropagation()}>
           <Preview entry={entry} onOpen={(one) => open(one, false)} />
         </div>
       </div>
@@ -181,8 +181,8 @@ function ConnectionFilter({ connectionId, onChange }: ConnectionFilterProps) {
   const hasOthers = useTopic('connections.list').length > 1;
   if (connection === undefined || !hasOthers) return null;
   return (
-    // The arrow keys are those of the select.
-    <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the arrow keys for the select
+    <div onKeyDown={(event) => event.stopPropagation()}>
       <Select
         className={styles.filter}
         aria-label={t('shell.palette.filter')}
