@@ -1,25 +1,30 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
 import type { Page } from '@playwright/test';
-import { openAnew, screenPaths, tabPaths } from '../support/appearance/screen-views';
-import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
+import { paths } from '#window/routes.ts';
+import { openPath, screenPaths, tabPaths } from '../support/appearance/screen-views';
+import { forgetShifts, recordShifts, type Shift, scoredShiftsOf, shiftsOf } from '../support/browser/layout-shifts';
+import type { Screens } from '../support/browser/screens';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
 import { expect, test } from '../support/page/fixtures';
 
 // There are about forty screens.
 test.describe.configure({ timeout: 300_000 });
 
-/** The part of the window that may move, times how far. Chromium calls 0.1 good. */
+/** The part of the window that may move, times how far, of what can be pressed. Chromium calls 0.1 good. */
 const maxShift = 0.001;
+
+/** The same for everything on a screen, with texts and pictures. */
+const maxScore = 0.02;
+
+const sumOf = (shifts: readonly Shift[]) => shifts.reduce((sum, { value }) => sum + value, 0);
 
 const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
-/** Loads a page again, drawing what is there after each reply of the service. */
-async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
-  service.hold();
-  await page.reload();
+/** Lets the window have the replies that are held back, drawing what is there in between, until nothing of the screen is being loaded. */
+async function drawEach(page: Page, service: ServiceReplies, release: () => void): Promise<void> {
   await expect(async () => {
     while (service.isAwaited()) {
-      service.releaseOne();
+      release();
       await page.evaluate(twoFrames);
     }
     expect(service.isIdle()).toBe(true);
@@ -28,6 +33,33 @@ async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
   }).toPass({ intervals: [20] });
   await page.evaluate(twoFrames);
   service.release();
+}
+
+/** Opens a screen from another one with a distant service: the replies to what is requested at once arrive together, later ones a round trip later. */
+async function openFromAfar(screens: Screens, service: ServiceReplies, path: string): Promise<void> {
+  const { page } = screens;
+  await openPath(screens, paths.settings());
+  await forgetShifts(page);
+  service.hold();
+  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+  await page.evaluate(twoFrames);
+  await drawEach(page, service, service.releaseRound);
+}
+
+/** Loads a page again, drawing what is there after each reply of the service. */
+async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
+  service.hold();
+  await page.reload();
+  await drawEach(page, service, service.releaseOne);
+}
+
+/** Returns what moved more than it may since the shifts were forgotten. */
+async function movedMuch(page: Page, name: string): Promise<Record<string, unknown>> {
+  const [pressable, all] = [await shiftsOf(page), await scoredShiftsOf(page)];
+  return {
+    ...(sumOf(pressable) > maxShift && { [`${name}: can be pressed`]: pressable }),
+    ...(sumOf(all) > maxScore && { [name]: all }),
+  };
 }
 
 for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths }))
@@ -39,10 +71,10 @@ for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths 
     const moved: Record<string, unknown> = {};
     for (const [name, pathOf] of Object.entries(views)) {
       await test.step(name, async () => {
-        await openAnew(screens, await pathOf(page, environment));
+        await openFromAfar(screens, service, await pathOf(page, environment));
+        Object.assign(moved, await movedMuch(page, `${name}, opened`));
         await loadSlowly(page, service);
-        const shifts = await shiftsOf(page);
-        if (shifts.reduce((sum, { value }) => sum + value, 0) > maxShift) moved[name] = shifts;
+        Object.assign(moved, await movedMuch(page, name));
       });
     }
     expect(moved).toEqual({});

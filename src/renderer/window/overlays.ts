@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report';
+type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'store-secrets';
 
 interface Overlays {
   /** The open overlay; null if none is. */

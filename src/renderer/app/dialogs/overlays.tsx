@@ -19,12 +19,14 @@ import {
   safetyDialog,
   shortcutSheet,
   signOutDialog,
+  storeSecretsDialog,
 } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
 const LicensesDialog = licensesDialog.component((module) => module.LicensesDialog);
 const AboutDialog = aboutDialog.component((module) => module.AboutDialog);
 const ReportDialog = reportDialog.component((module) => module.ReportDialog);
+const StoreSecretsDialog = storeSecretsDialog.component((module) => module.StoreSecretsDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
@@ -54,6 +56,7 @@ export function Overlays() {
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'about' && <AboutDialog />}
+      {open === 'store-secrets' && <StoreSecretsDialog />}
       {open === 'report' && <ReportDialog onClose={hide} />}
     </Suspense>
   );

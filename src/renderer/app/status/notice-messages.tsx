@@ -1,11 +1,10 @@
 import { X } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import type { Notice } from '#contract/bridge/app.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { paths } from '#window/routes.ts';
+import { useOverlays } from '#window/overlays.ts';
 import { noticeIcons } from '../notices/notice-icons';
 import { useDismiss } from '../notices/use-dismiss';
 import { useNoticeText } from '../notices/use-notice-text';
@@ -36,13 +35,13 @@ function NoticeActions({ notice }: { notice: Notice }) {
   );
 }
 
-/** Leads to where secrets can be stored in a sealed file instead. */
+/** Opens the dialog that stores secrets in a sealed file instead. */
 function StoreSecrets() {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const show = useOverlays((state) => state.show);
   if (!useTopic('lock.state').canSeal) return null;
   return (
-    <Button size="sm" onClick={() => void navigate(paths.settings('safety'))}>
+    <Button size="sm" onClick={() => show('store-secrets')}>
       {t('shell.notice.memory-keychain.store')}
     </Button>
   );

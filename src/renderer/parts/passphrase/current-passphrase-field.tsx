@@ -1,5 +1,5 @@
-import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { Field } from '#ui/inputs/field.tsx';
+import { PassphraseInput } from './passphrase-input';
 import type { AttemptField } from './use-attempt';
 
 interface CurrentPassphraseFieldProps {
