@@ -35,14 +35,20 @@ async function drawEach(page: Page, service: ServiceReplies, release: () => void
   service.release();
 }
 
+/** A path with the same navigation around it: that it appears is what the user asked for. */
+function besides(path: string): string {
+  if (!path.startsWith('/c/sandbox/')) return paths.settings();
+  return path === paths.sessions('sandbox') ? paths.profile('sandbox') : paths.sessions('sandbox');
+}
+
 /** Opens a screen from another one with a distant service: the replies to what is requested at once arrive together, later ones a round trip later. */
 async function openFromAfar(screens: Screens, service: ServiceReplies, path: string): Promise<void> {
   const { page } = screens;
-  await openPath(screens, paths.settings());
-  await forgetShifts(page);
+  await openPath(screens, besides(path));
   service.hold();
   await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
   await page.evaluate(twoFrames);
+  await forgetShifts(page);
   await drawEach(page, service, service.releaseRound);
 }
 

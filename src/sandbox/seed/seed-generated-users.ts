@@ -49,6 +49,7 @@ export function seedGeneratedUsers(deps: GeneratedUsersDeps): void {
   writeChannels(deps);
   writeAccounts(store);
   writeSessions(deps);
+  writeActiveDays(deps);
   store.script('DROP TABLE crowd; DROP TABLE pool_place;');
   dropPools(store);
 }
@@ -71,12 +72,29 @@ function drawUsers({ store, now, count }: GeneratedUsersDeps, firstKey: number):
   }
 }
 
-/** Returns SQL for the last activity: a fifth at sign-up, a third in the last two days, the others in between. */
+/** Returns SQL for the last activity: a fifth at sign-up, a third in the last four days, the others in between. */
 function lastActive(now: number): string {
   const part = draw('n', 4, 10_000);
   return `CASE WHEN ${draw('n', 3, 100)} < 20 THEN min(came + ${part} * 60, ${now})
-    WHEN ${draw('n', 3, 100)} < 55 THEN max(came, ${now} - ${part} * 17280)
+    WHEN ${draw('n', 3, 100)} < 55 THEN max(came, ${now} - ${part} * 34560)
     ELSE came + (${now} - came) * ${part} / 10000 END`;
+}
+
+/** Only the first users have more active days, so that a large seed stays quick. */
+const activeUsers = 5000;
+
+/** Stores on which of the last days users were active between sign-up and their last activity: on a third of the weekdays, and fewer on weekends. */
+function writeActiveDays({ store, project, now }: GeneratedUsersDeps): void {
+  const today = Math.floor(now / dayMillis);
+  const days = Array.from({ length: 35 }, (_value, before) => today - before);
+  // Day 0 was a Thursday.
+  const share = `CASE WHEN (day + 4) % 7 IN (0, 6) THEN 14 ELSE 33 END`;
+  store.run(
+    `INSERT OR IGNORE INTO active_days (project, user, day)
+     SELECT ${project}, d.key, day FROM crowd d JOIN (SELECT column1 AS day FROM (VALUES ${days.map((day) => `(${day})`).join(', ')}))
+     WHERE d.n <= ${activeUsers} AND day > d.signed_up_at / ${dayMillis} AND day < d.last_active_at / ${dayMillis}
+       AND ${draw('(d.n * 367 + day)', 6, 100)} < ${share}`,
+  );
 }
 
 /** Returns row ranges by sign-up day: more from month to month, fewer on weekends. `to` is exclusive. */

@@ -24,6 +24,7 @@ export function FailedEmails({ connectionId, ...source }: HealthPartSource<Email
     <HealthPart
       {...source}
       title={t('overview.emails.title')}
+      rows={[3, 3, 1]}
       badge={({ items }) => {
         const failed = failedEmails(items).length;
         return failed > 0 && <Badge tone="bad">{t('overview.emails.count', { failed, count: items.length })}</Badge>;

@@ -28,13 +28,15 @@ export interface HealthPartSource<T> {
 
 interface HealthPartProps<T> extends HealthPartSource<T> {
   title: string;
+  /** How many lines each row of its list has, as a rule: the shape of what it loads. */
+  rows: readonly number[];
   /** Beside the title. */
   badge?: ((data: T) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** A part of the health column in all its states: without access, loading, failed, and loaded. */
-export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children }: HealthPartProps<T>) {
+export function HealthPart<T>({ title, hasAccess, query, isNext, rows, badge, children }: HealthPartProps<T>) {
   const id = useId();
   const hasAppeared = useLatch(isNext);
   const data = hasAccess && hasAppeared ? query.data : undefined;
@@ -49,7 +51,7 @@ export function HealthPart<T>({ title, hasAccess, query, isNext, badge, children
       </div>
       {!hasAccess && <Locked />}
       {error !== null && (data === undefined ? <Failed error={error} query={query} /> : <Outdated error={error} query={query} />)}
-      {hasAccess && data === undefined && error === null && <Loading />}
+      {hasAccess && data === undefined && error === null && <Loading rows={rows} />}
       {data !== undefined && children(data)}
     </section>
   );
@@ -93,12 +95,19 @@ function Failed({ error, query }: FailureProps) {
   );
 }
 
-function Loading() {
+const widths = ['82%', '64%', '73%', '58%'];
+
+function Loading({ rows }: { rows: readonly number[] }) {
   return (
     <div className={styles.loading}>
       <LoadingStatus />
-      {['82%', '64%', '73%'].map((width) => (
-        <Skeleton key={width} width={width} />
+      {rows.map((lines, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else, and their number never changes
+        <div key={row} className={styles.loadingRow}>
+          {widths.slice(0, lines).map((width, line) => (
+            <Skeleton key={width} width={widths[(row + line) % widths.length] ?? width} />
+          ))}
+        </div>
       ))}
     </div>
   );
