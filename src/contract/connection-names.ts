@@ -1,5 +1,5 @@
 import type { Connection } from './bridge/connections';
-import { parseUrl } from './parse-url';
+import { parseUrl } from './urls';
 
 export type NamedConnection = Pick<Connection, 'id' | 'name' | 'baseUrl' | 'group' | 'projectId'>;
 

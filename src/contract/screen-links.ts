@@ -1,5 +1,5 @@
 /** Links to what the screens of a connection show, such as `latchkey://c/PROJECT/users/USER?tab=sessions`. They contain no secrets. */
-import { parseUrl } from './parse-url';
+import { parseUrl } from './urls';
 
 export interface ScreenLink {
   readonly projectId: string;

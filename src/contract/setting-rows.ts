@@ -65,7 +65,7 @@ export interface NumberSetting extends Row {
 export interface TextSetting extends Row {
   readonly kind: 'text';
   readonly maxLength: number;
-  /** What it must be, see `setting-rules.ts`; `settings.error.FORMAT` is shown beside what it isn't. */
+  /** What it must be, see `bridge/settings.ts`; `settings.error.FORMAT` is shown beside what it isn't. */
   readonly format: 'proxy-url' | 'hosts' | 'path';
   readonly initial: string | null;
   readonly nullable?: true;

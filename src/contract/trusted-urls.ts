@@ -1,5 +1,5 @@
 /** Rules for redirect URLs that a project trusts (wire/flows 5.5 and 6). */
-import { parseUrl } from './parse-url';
+import { parseUrl } from './urls';
 
 /** The parts of a project's configuration that the rules use. */
 export interface TrustConfig {

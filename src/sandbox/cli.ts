@@ -1,10 +1,9 @@
 /** Entry point of the standalone sandbox. Its options are those that `--help` prints. */
-import { onParentEnd } from '#system/on-parent-end.ts';
+import { onParentEnd } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { ListenError } from './http/listen';
 import type { RequestEntry } from './http/request-log';
-import { InvalidOptions } from './options/invalid-options';
-import { type Options, readOptions, usage } from './options/options';
+import { InvalidOptions, type Options, readOptions, usage } from './options/options';
 import { ProjectMismatch } from './seed/main-projects';
 import { ReleaseMismatch } from './service/open-release';
 import { type Running, startSandbox } from './start';

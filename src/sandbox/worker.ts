@@ -1,6 +1,6 @@
 /** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
 import { type SandboxReport, sandboxStop } from '#contract/workers/sandbox.ts';
-import { leaveTerminalSignals } from '#system/leave-terminal-signals.ts';
+import { leaveTerminalSignals } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options/options';
 import { type Running, startSandbox } from './start';

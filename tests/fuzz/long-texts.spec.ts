@@ -3,16 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { looksLikeLink, recognize } from '#app/palette/recognize.ts';
 import { parsePaste } from '#areas/connections/paste/paste-parser.ts';
 import { domainProblem, isHandlerPath } from '#areas/project/domains/domain-problems.ts';
-import { baseUrlOf } from '#contract/base-url.ts';
-import { concealAddresses } from '#contract/privacy/conceal.ts';
+import { concealAddresses } from '#contract/conceal.ts';
 import { withoutPrivateParts } from '#contract/support/problem-report.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { trimInvisible, visibleText } from '#contract/text/visible-text.ts';
+import { baseUrlOf } from '#contract/urls.ts';
 import { readAddresses } from '#lib/addresses.ts';
 import { toCsv } from '#lib/csv.ts';
 import { readApiKeyText } from '#lib/rules/project-keys.ts';
-import { foldText } from '#lib/search/fold-text.ts';
-import { searchPattern } from '#lib/search/search-pattern.ts';
+import { foldText, searchPattern } from '#lib/search.ts';
 import { readImport } from '#main/administration/transfer/plain-list.ts';
 import { sitesOf } from '#main/callback/callback-candidates.ts';
 import { parseLink } from '#main/callback/parse-link.ts';
@@ -22,7 +21,7 @@ import { parsePastedLink } from '#main/links/pasted-links.ts';
 import { parseBypass } from '#main/remote/network/bypass.ts';
 import { createRedactor } from '#main/remote/redact.ts';
 import { inertDocument } from '#main/runtime/previews.ts';
-import { isHostPattern } from '#main/settings/allowed-hosts.ts';
+import { isHostPattern } from '#main/settings/parse-policy.ts';
 import { growthOf, repeated } from '../support/growth';
 
 const quietly = (run: () => unknown) => {

@@ -1,6 +1,6 @@
 /** Modes of the whole app, and what its notices say. */
 import type { Notice } from '#contract/bridge/app.ts';
-import type { Finding } from '#contract/bridge/findings.ts';
+import type { Finding } from '#contract/bridge/watch.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { brokenPolicy, pushPolicy } from './sample-policies';

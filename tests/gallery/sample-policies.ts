@@ -1,5 +1,5 @@
 /** Policies of the machine, which the program that is shown doesn't have. */
-import type { PolicyState } from '#contract/bridge/policy.ts';
+import type { PolicyState } from '#contract/bridge/settings.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import type { SceneContext } from './scene';
 

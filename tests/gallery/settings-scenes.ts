@@ -1,6 +1,6 @@
 /** The app's settings. */
 import type { UpdateState } from '#contract/bridge/app.ts';
-import type { PolicyState } from '#contract/bridge/policy.ts';
+import type { PolicyState } from '#contract/bridge/settings.ts';
 import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import type { Replies } from './replies';
 import { activePolicy, brokenPolicy, pushPolicy } from './sample-policies';

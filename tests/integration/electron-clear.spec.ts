@@ -4,7 +4,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { clearingFile, withRequest } from '#main/clearing/clearing-file.ts';
-import { desktopEntry } from '#main/hosts/electron/login/desktop-entry.ts';
+import { desktopEntry } from '#main/hosts/electron/desktop-entry.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { prepareElectron, type RunningElectron } from '../support/electron/process';

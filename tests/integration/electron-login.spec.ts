@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { desktopEntry } from '#main/hosts/electron/login/desktop-entry.ts';
+import { desktopEntry } from '#main/hosts/electron/desktop-entry.ts';
 import { packConfig } from '../../scripts/lib/packaging/pack-config.mjs';
 import { launchElectron, startElectron } from '../support/electron/launch';
 import { type ElectronOptions, prepareElectron, type RunningElectron, shownPages } from '../support/electron/process';

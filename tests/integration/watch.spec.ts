@@ -1,6 +1,6 @@
 /** The background watch over real HTTP, at a sandbox whose clock is moved: what is notified of, and what ends that. */
 import { expect, test } from 'vitest';
-import type { Finding } from '#contract/bridge/findings.ts';
+import type { Finding } from '#contract/bridge/watch.ts';
 import type { AppNotification } from '#main/ports/ports.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
 import type { MailServer } from '#sandbox/mail/smtp.ts';

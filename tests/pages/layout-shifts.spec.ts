@@ -1,8 +1,8 @@
-/** What can be pressed stays where it is while a screen loads, however slowly the service responds. */
+/** What can be pressed stays where it is while a screen loads, however slowly the service responds, and little else moves. */
 import type { Page } from '@playwright/test';
 import { paths } from '#window/routes.ts';
 import { openPath, screenPaths, tabPaths } from '../support/appearance/screen-views';
-import { forgetShifts, recordShifts, type Shift, scoredShiftsOf, shiftsOf } from '../support/browser/layout-shifts';
+import { allShiftsOf, forgetShifts, recordShifts, type Shift, shiftsOf } from '../support/browser/layout-shifts';
 import type { Screens } from '../support/browser/screens';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
 import { expect, test } from '../support/page/fixtures';
@@ -10,11 +10,10 @@ import { expect, test } from '../support/page/fixtures';
 // There are about forty screens.
 test.describe.configure({ timeout: 300_000 });
 
-/** The part of the window that may move, times how far, of what can be pressed. Chromium calls 0.1 good. */
+/** The part of the window that may move, times how far. Chromium calls 0.1 good. */
 const maxShift = 0.001;
-
-/** The same for everything on a screen, with texts and pictures. */
-const maxScore = 0.02;
+/** The same for what can't be pressed. */
+const maxShiftOfAll = 0.02;
 
 const sumOf = (shifts: readonly Shift[]) => shifts.reduce((sum, { value }) => sum + value, 0);
 
@@ -59,9 +58,6 @@ async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
   await drawEach(page, service, service.releaseOne);
 }
 
-/** Returns what moved since the shifts were forgotten, if it is more of the window than may move. */
-const movedMuch = (name: string, shifts: readonly Shift[], most: number) => (sumOf(shifts) > most ? { [name]: shifts } : {});
-
 for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths }))
   test(`nothing on a ${what} moves when the service’s replies arrive one after another`, async ({ page, screens, environment }) => {
     await recordShifts(page);
@@ -72,10 +68,12 @@ for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths 
     for (const [name, pathOf] of Object.entries(views)) {
       await test.step(name, async () => {
         await openFromAfar(screens, service, await pathOf(page, environment));
-        Object.assign(moved, movedMuch(`${name}, opened`, await scoredShiftsOf(page), maxScore));
+        const opened = await allShiftsOf(page);
+        if (sumOf(opened) > maxShiftOfAll) moved[`${name}, opened`] = opened;
         await loadSlowly(page, service);
-        Object.assign(moved, movedMuch(name, await scoredShiftsOf(page), maxScore));
-        Object.assign(moved, movedMuch(`${name}, what can be pressed`, await shiftsOf(page), maxShift));
+        const shifts = await shiftsOf(page);
+        const all = await allShiftsOf(page);
+        if (sumOf(shifts) > maxShift || sumOf(all) > maxShiftOfAll) moved[name] = all;
       });
     }
     expect(moved).toEqual({});

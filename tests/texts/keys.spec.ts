@@ -2,7 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '#contract/error-codes.ts';
 import { knownErrors } from '#contract/known-errors.ts';
-import { knownNextSteps } from '#lib/errors/known-next-steps.ts';
+import { knownNextSteps } from '#lib/errors/error-text.ts';
 import en from '#messages/en.json';
 import { pseudoMessage } from '#messages/pseudo.ts';
 import { type Node, sourceFiles, walk } from '../support/program/sources';

@@ -7,9 +7,9 @@ import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } f
  */
 const permitted = new Set([
   'renderer/app/window/open-window.ts window.open',
-  'renderer/areas/project/webhooks/open-website.ts window.open',
-  'renderer/parts/about/open-product-page.ts window.open',
-  'renderer/parts/email-preview/preview-frame.tsx <iframe>',
+  'renderer/areas/project/webhooks-screen.tsx window.open',
+  'renderer/parts/open-product-page.ts window.open',
+  'renderer/parts/email-preview.tsx <iframe>',
 ]);
 
 const elements = new Set(['a', 'area', 'base', 'embed', 'frame', 'iframe', 'object', 'webview']);

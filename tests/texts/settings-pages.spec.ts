@@ -11,7 +11,7 @@ import {
   settingRow,
   settingsSectionIds,
 } from '#contract/setting-rows.ts';
-import { policyLocationOf } from '#main/hosts/policy-location.ts';
+import { policyLocationOf } from '#main/hosts/default-locations.ts';
 import en from '#messages/en.json';
 
 const texts: Readonly<Record<string, string>> = en;

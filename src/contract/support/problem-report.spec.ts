@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppInfo } from '../bridge/app';
-import { issueQuery, reportBody, withoutPrivateParts } from './problem-report';
+import { issueQuery, reportBody, systemReport, withoutPrivateParts } from './problem-report';
 import { productLinks } from './product-links';
-import { systemReport } from './system-report';
 
 test.each([
   ['Couldn’t read ada.lovelace+1@mail.example.com', 'Couldn’t read [email]'],

@@ -1,7 +1,22 @@
 /** The text of a problem report, and the link that hands it to the project's issue page. */
+import type { AppInfo, UpdateState } from '../bridge/app';
 import { productLinks } from './product-links';
 
-export interface ProblemReport {
+// What a problem report says about this copy of Latchkey. In English, because it is read by those who develop it.
+
+/** Returns the facts as lines of text, without secrets, and without the name of the user in the path of the data folder. */
+export function systemReport(info: AppInfo, update: UpdateState): string {
+  return [
+    `Latchkey ${info.version}${info.automation ? ' (automation build)' : ''}, ${info.host} host`,
+    `System: ${info.system} (${info.platform} ${info.arch})`,
+    info.runtimes.map(({ name, version }) => `${name} ${version}`).join(', '),
+    `Keychain: ${info.keychain}`,
+    `Data folder: ${info.profileShown}`,
+    `Updates: ${[update.state, ...('reason' in update ? [`(${update.reason})`] : []), ...('version' in update ? [update.version] : [])].join(' ')}`,
+  ].join('\n');
+}
+
+interface ProblemReport {
   /** What {@link systemReport} returns. */
   readonly system: string;
   /** The last warnings and errors of the log, codes only. */
@@ -24,7 +39,7 @@ export function reportBody({ system, lines, error }: ProblemReport, prompt: stri
 /** Maximum length of a link: servers refuse longer ones, and Windows cuts what it passes to a browser. */
 const maxLength = (platform: string) => (platform === 'win32' ? 2000 : 7000);
 
-export interface IssueQuery {
+interface IssueQuery {
   readonly query: Readonly<Record<string, string>>;
   readonly isComplete: boolean;
 }

@@ -1,5 +1,5 @@
 /** Message keys and values of a finding's texts. */
-import type { Finding } from '../bridge/findings';
+import type { Finding } from '../bridge/watch';
 
 /** Returns the text that says what was found. It contains no names. */
 export function findingTitle(finding: Finding) {

@@ -1,5 +1,5 @@
 /** The texts of a notification about findings, which the main process and pages show alike. */
-import type { Finding } from '../bridge/findings';
+import type { Finding } from '../bridge/watch';
 import { findingSubject, findingTitle } from './finding-text';
 
 /** Maximum number of findings that a notification lists. */

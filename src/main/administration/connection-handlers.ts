@@ -1,6 +1,8 @@
 /** Handlers of the bridge's `connections` calls. */
+import type { ConnectionChange, ConnectionEdit } from '#contract/bridge/connection-draft.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
@@ -11,9 +13,28 @@ import type { Sessions } from '../session/sessions';
 import type { ViewState } from '../settings/view-state';
 import { type TestDeps, testConnection } from './connection-test';
 import { exportText, type Import, readImport } from './transfer/plain-list';
-import { withKeyTexts } from './with-key-texts';
 
-export interface ConnectionHandlersDeps {
+// References to keys in changes of connections.
+
+/** Returns the text of a reference. */
+type ReadSecret = (ref: string) => string;
+
+/**
+ * Returns a window's change with the texts of keys in place of references. Throws like `read`, and `keys-needed-again` if the change also has
+ * a base URL: a key that the window doesn't know must not reach another server.
+ */
+export function withKeyTexts({ keys, ...change }: ConnectionEdit, read: ReadSecret): ConnectionChange {
+  if (keys === undefined) return change;
+  const textOf = (kind: keyof typeof keys) => {
+    const key = keys[kind];
+    if (typeof key !== 'object' || key === null) return key;
+    if (change.baseUrl !== undefined) throw fail('keys-needed-again', { path: `keys.${kind}` });
+    return read(key.ref);
+  };
+  return { ...change, keys: { client: textOf('client'), server: textOf('server'), admin: textOf('admin') } };
+}
+
+interface ConnectionHandlersDeps {
   readonly connections: Connections;
   readonly sessions: Pick<Sessions, 'forgetConnection' | 'target' | 'withOwner'>;
   readonly sandbox: Pick<SandboxProcess, 'stop'>;

@@ -25,8 +25,8 @@ import { createTaskQueue } from '../storage/task-queue';
 import { createAdoptOwners } from './adopt-owners';
 import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { createOpenedFiles, type OpenedFiles } from './transfer/opened-files';
-import { parseSealed } from './transfer/seal';
 import { exportSealed, type SealedExportDeps } from './transfer/sealed-export';
+import { parseSealed } from './transfer/sealed-list';
 
 export interface AdministrationDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'random' | 'chooseExportFile'>;

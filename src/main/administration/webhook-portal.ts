@@ -2,8 +2,7 @@
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import { isLoopback, websiteUrl } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { isLoopback, parseUrl, websiteUrl } from '#contract/urls.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';

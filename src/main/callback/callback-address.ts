@@ -6,8 +6,7 @@ import { fail } from '#contract/errors.ts';
 import { type DestinationOf, type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { ViewState } from '../settings/view-state';
 import { type CallbackCandidatesDeps, createCallbackCandidates, loopback } from './callback-candidates';
-import type { HandlerSites } from './handler-sites';
-import type { ProjectSites } from './project-sites';
+import type { HandlerSites, ProjectSites } from './project-sites';
 
 export interface CallbackAddresses {
   choices(connectionId: string, purpose: CallbackPurpose): Promise<{ chosen: string; candidates: CallbackCandidate[] }>;

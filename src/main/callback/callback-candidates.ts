@@ -1,7 +1,7 @@
 /** Places that the links in emails can open: this machine, the site that the user named, and the project's trusted sites. */
 import { type CallbackCandidate, type CallbackPurpose, isForOthers } from '#contract/bridge/callbacks.ts';
 import { mailedCodeMillis } from '#contract/limits.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { parseUrl } from '#contract/urls.ts';
 import type { PinnedConnection } from '../records/pinned-connection';
 import type { CallbackServer } from './callback-server';
 import { connectionParameter } from './parse-link';

@@ -20,12 +20,11 @@ import {
   createGoPages,
   type GoAddress,
 } from './confirm-pages';
-import { createHandlerSites, type HandlerSites } from './handler-sites';
 import { createHostConfirmations, type HostConfirmations, hostConfirmationMillis } from './host-confirmations';
 import type { PageKind } from './page-text';
 import type { ParsedLink } from './parse-link';
 import { createPasskeyPages, type PasskeyPages } from './passkey-pages';
-import { createProjectSites, type ProjectSites } from './project-sites';
+import { createHandlerSites, createProjectSites, type HandlerSites, type ProjectSites } from './project-sites';
 import {
   createReadTrustSettings,
   createTrustedRedirect,

@@ -6,10 +6,9 @@ import { maxLinkLength } from '#contract/bridge/app.ts';
 import type { LinkKind } from '#contract/bridge/links.ts';
 import { fail } from '#contract/errors.ts';
 import { maxErrorTextLength, secretLength } from '#contract/limits.ts';
-import { isLoopback } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
 import { isScreenLink, parseScreenLink, type ScreenLink } from '#contract/screen-links.ts';
-import { cutText } from '../remote/response/cut-text';
+import { isLoopback, parseUrl } from '#contract/urls.ts';
+import { cutText } from '../remote/response/error-body';
 
 export interface ParsedLink {
   readonly kind: LinkKind;

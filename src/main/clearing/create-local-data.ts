@@ -1,25 +1,56 @@
 /** Clearing the data of a profile: the request, which all processes of the profile follow, and what a keychain has kept. */
+
 import { join } from 'node:path';
 import type { Bridge } from '#contract/bridge/index.ts';
+import type { KeptSession } from '#contract/bridge/local-data.ts';
 import type { Handlers } from '#contract/definitions.ts';
+import { nullForAppError } from '#contract/errors.ts';
 import type { Impersonation } from '../impersonation/create-impersonation';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
+import type { Topics } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
 import { watchFile } from '../storage/watch-file';
 import { type Clearing, clearingFile, clearingFileName, isDue, withRequest } from './clearing-file';
 import { type DeletePorts, deleteItems } from './delete-items';
-import { endSessions } from './end-sessions';
 
-export interface ClearingDeps {
+/** Ends the sessions of a profile at their services before its data is cleared. */
+interface EndSessionsDeps {
+  readonly topics: Pick<Topics, 'accounts.list' | 'connections.list' | 'impersonations.list'>;
+  readonly sessions: Pick<Sessions, 'signOut'>;
+  /** Ends the impersonations on a connection. Never rejects. */
+  readonly endImpersonations: (connectionId: string) => Promise<void>;
+}
+
+/** Ends impersonations, then signs out all accounts. Resolves to the sessions that weren't ended at their services. */
+export async function endSessions({ topics, sessions, endImpersonations }: EndSessionsDeps): Promise<KeptSession[]> {
+  const connections = topics['connections.list'].get().value;
+  const nameOf = (connectionId: string) => connections.find(({ id }) => id === connectionId)?.name ?? '';
+  await Promise.all(connections.map(({ id }) => endImpersonations(id)));
+  const own = topics['accounts.list'].get().value.filter(({ impersonationId }) => impersonationId === undefined);
+  const kept = await Promise.all(
+    own.map(async ({ id, displayName, primaryEmail, connectionId }): Promise<KeptSession[]> => {
+      // With tokens that can't be read, the session can't be ended.
+      const ended = await sessions.signOut(id).catch(nullForAppError);
+      return ended?.endedAtService ? [] : [{ user: displayName ?? primaryEmail, connection: nameOf(connectionId) }];
+    }),
+  );
+  const impersonations = topics['impersonations.list'].get().value.map(({ displayName, primaryEmail, connectionName }) => ({
+    user: displayName ?? primaryEmail,
+    connection: connectionName,
+  }));
+  return [...kept.flat(), ...impersonations];
+}
+
+interface ClearingDeps {
   readonly ports: DeletePorts & Pick<Ports, 'restart'>;
   readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'log' | 'pendingWrites' | 'onUnreadableFile'>;
   readonly sessions: Pick<Sessions, 'signOut'>;
   readonly impersonation: Pick<Impersonation, 'endAllOf'>;
 }
 
-export interface LocalData {
+interface LocalData {
   /** Starts to follow requests of other processes, and reports what this start has cleared, or null. */
   load(cleared: Clearing | null): Promise<void>;
   /** Stops following requests, because this process closes. */

@@ -1,5 +1,4 @@
 /** Deletes the data of a profile at a start, before anything of it is read. */
-
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, nullForAppError } from '#contract/errors.ts';
@@ -18,7 +17,7 @@ import type { JsonFile } from '../storage/json-file';
 import { type Clearing, clearingFile, clearingFileName, isDue, type KeychainItems } from './clearing-file';
 import { deleteItems } from './delete-items';
 import { deleteOwnFiles, type Remove, removePath } from './own-files';
-import { othersEnded } from './running-processes';
+import { noteRunning, othersEnded } from './running-processes';
 
 /** Milliseconds to wait for another process that deletes the same data, longer than that waits for others and for keychains. */
 const lockTimeoutMillis = 120_000;
@@ -44,7 +43,7 @@ export interface FinishDeps extends StoredItemsPorts {
 }
 
 /** Whether the data of the profile is to be cleared. */
-export async function isClearingDue({ profileFolder, clock }: Pick<FinishDeps, 'profileFolder' | 'clock'>): Promise<boolean> {
+async function isClearingDue({ profileFolder, clock }: Pick<FinishDeps, 'profileFolder' | 'clock'>): Promise<boolean> {
   return isDue(await markOf(profileFolder, clock).read().catch(nullForAppError));
 }
 
@@ -172,4 +171,25 @@ async function searchRecords(ports: StoredItemsPorts): Promise<{ found: Omit<Key
     if (service !== null) return { found: { provider, service }, isCertain: true };
   }
   return { found: null, isCertain };
+}
+
+/** The first step of a start, before it reads any file of the profile. */
+interface EnteredProfile {
+  /** What this start has cleared; null if nothing was to be cleared. */
+  readonly cleared: Clearing | null;
+  /** Lets other processes delete the data: this one writes nothing from now on. Never rejects. */
+  readonly leave: () => Promise<void>;
+}
+
+/** Notes that this process uses the profile, once its data is cleared if that was requested. Throws `NotClearedError`. */
+export async function enterProfile(deps: FinishDeps): Promise<EnteredProfile> {
+  let cleared: Clearing | null = null;
+  for (;;) {
+    // First: a process that deletes the data from now on waits for this one.
+    const leave = await noteRunning(deps.profileFolder);
+    if (!(await isClearingDue(deps))) return { cleared, leave };
+    // This process waits for one that deletes already.
+    await leave();
+    cleared = (await finishClearing(deps)) ?? cleared;
+  }
 }

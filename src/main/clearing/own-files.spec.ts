@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ageLock } from '#tests/support/main/stale-lock.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { deleteOwnFiles, isOwnName, removePath } from './own-files';
+import { deleteOwnFiles, isOwnName, removeLeftLocks, removePath } from './own-files';
 
 const docs = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'starting.md'), 'utf8');
 /** The table of the profile's files. */
@@ -137,3 +138,32 @@ test.each(['logs/latchkey.log/mine', 'sandbox/sandbox.db/mine', 'accounts.json/m
     expect(existsSync(join(profile, name))).toBe(true);
   },
 );
+
+async function withLock(folder: string, name: string, ageSeconds = 60): Promise<void> {
+  await mkdir(join(folder, name, 'mark'), { recursive: true });
+  await ageLock(join(folder, name), ageSeconds);
+}
+
+test('removes the locks of the app that are left, and nothing else', async () => {
+  const profile = await temporaryFolder();
+  for (const name of ['accounts.json.lock', 'clearing.lock', 'impersonation-ab12.lock', 'locks/refresh-t1']) await withLock(profile, name);
+  for (const name of ['mine.lock', 'notes.json.lock', 'locks/mine', 'sandbox/refresh-t1']) await withLock(profile, name);
+  await withLock(profile, 'settings.json.lock', 0);
+  await removeLeftLocks(profile);
+  expect((await readdir(profile)).sort()).toEqual(['locks', 'mine.lock', 'notes.json.lock', 'sandbox', 'settings.json.lock']);
+  expect(await readdir(join(profile, 'locks'))).toEqual(['mine']);
+});
+
+test('follows no link in the profile', async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, 'profile'));
+  for (const name of ['foreign', 'foreign/refresh-t1']) await withLock(folder, name);
+  await symlink(join(folder, 'foreign'), join(folder, 'profile', 'locks'));
+  await symlink(join(folder, 'foreign'), join(folder, 'profile', 'accounts.json.lock'));
+  await removeLeftLocks(join(folder, 'profile'));
+  expect((await readdir(join(folder, 'foreign'))).sort()).toEqual(['mark', 'refresh-t1']);
+});
+
+test('does nothing without a profile', async () => {
+  expect(await removeLeftLocks(join(await temporaryFolder(), 'missing'))).toBeUndefined();
+});

@@ -3,6 +3,7 @@ import { lstat, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenFolder, withFolder } from '#system/open-folder.ts';
 import { removeFile, removeFolder } from '#system/remove-entry.ts';
+import { removeLeftLock } from '../storage/file-lock';
 
 /** Type of an entry of the app in a profile. A link is treated as a file: it is deleted, and its target isn't. */
 type EntryKind = 'file' | 'folder';
@@ -47,12 +48,12 @@ export function isOwnName(name: string): boolean {
 }
 
 /** Whether a lock of the app has this name in a profile, also one that is used while the profile is cleared. */
-export function isOwnLock(name: string): boolean {
+function isOwnLock(name: string): boolean {
   return kindOf(name) === 'folder' || /^clearing(\.json)?\.lock$/.test(name);
 }
 
 /** Whether a lock of a session has this name in the folder `locks`. */
-export function isRefreshLock(name: string): boolean {
+function isRefreshLock(name: string): boolean {
   return refreshLock.test(name);
 }
 
@@ -117,4 +118,19 @@ async function kindToDelete(folder: OpenFolder, name: string, expected: EntryKin
 async function withProfile(path: string, task: (folder: OpenFolder) => Promise<void>): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) await withFolder(path, task, { followLink: true });
+}
+
+// Locks that killed processes of a profile have left.
+
+/** Removes the locks of processes that have ended. Never rejects. */
+export async function removeLeftLocks(profileFolder: string): Promise<void> {
+  await removeIn(profileFolder, isOwnLock, true);
+  await removeIn(join(profileFolder, 'locks'), isRefreshLock, false);
+}
+
+async function removeIn(path: string, isLock: (name: string) => boolean, followLink: boolean): Promise<void> {
+  const remove = async ({ names, pathOf }: OpenFolder) => {
+    for (const name of (await names()).filter(isLock)) await removeLeftLock(await pathOf(name));
+  };
+  await withFolder(path, remove, { followLink }).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
 import { providerKeys } from '../remote/releases/provider-keys';
 import { isEndpointMissing } from '../remote/releases/resolve-endpoint';
-import { shapeProjectUpdate } from '../remote/releases/shape-project-update';
+import { shapeProjectUpdate } from '../remote/releases/shape-updates';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { ConfigText } from './config-secrets';
 

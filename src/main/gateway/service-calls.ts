@@ -13,7 +13,7 @@ import { destinationOfRecord } from '../records/destination';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
 import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
-import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-definition-update';
+import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-updates';
 import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import { completeProjectUpdate } from './complete-project-update';

@@ -1,7 +1,7 @@
 /** The worker process of the keychain library, so that its crashes, hangs and prompts don't affect the app. */
 import { parseArgs } from 'node:util';
 import { type KeychainAnswer, type KeychainRequest, keychainRequest, providerNames } from '#contract/workers/keychain.ts';
-import { leaveTerminalSignals } from '#system/leave-terminal-signals.ts';
+import { leaveTerminalSignals } from '#system/parent-process.ts';
 import { faultOf, type KeychainProvider, loadProvider } from './keychain-provider';
 
 interface ParentPort {

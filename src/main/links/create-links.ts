@@ -1,10 +1,13 @@
 /** Links that wait for the user's decision, and accepting them. */
+
 import type { Bridge } from '#contract/bridge/index.ts';
+import type { LinkSummary } from '#contract/bridge/links.ts';
 import type { Handlers } from '#contract/definitions.ts';
+import type { Translator } from '#messages/translator.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
-import type { Ports } from '../ports/ports';
+import type { Clock, Notify, Ports } from '../ports/ports';
 import type { Connections } from '../records/connections';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
@@ -13,11 +16,41 @@ import type { SignIn } from '../sign-in/create-sign-in';
 import type { AcceptLinkDeps } from './accept-link';
 import { createBrowserLinkHandler, createSystemLinks, waitWhileLocked } from './browser-links';
 import { createLinkHandlers } from './link-handlers';
-import { createLoginRequests } from './login-requests';
 import { createPendingLinks, type PendingLinks } from './pending-links';
 import { createSelfTest } from './self-test';
 
-export interface LinksDeps {
+// Tells the user of a program that asks to sign in, while another program has the focus.
+
+/** Minimum milliseconds between two notifications: any page can open such a link again and again. */
+const pauseMillis = 30_000;
+
+interface LoginRequestsDeps {
+  /** Null where the host can't show notifications. */
+  readonly notify: Notify | null;
+  readonly translator: () => Translator;
+  readonly windowCommands: Pick<Runtime['windowCommands'], 'deliver'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
+/**
+ * Returns a function that shows a notification for a link with which a program asks to sign in. A click opens the link. The notification names
+ * nothing that the link says, because anyone can open one.
+ */
+export function createLoginRequests(deps: LoginRequestsDeps): (link: Pick<LinkSummary, 'id' | 'kind'>) => void {
+  const { notify, translator, windowCommands, clock } = deps;
+  let last = Number.NEGATIVE_INFINITY;
+  return ({ id, kind }) => {
+    const now = clock.monotonic();
+    if (notify === null || kind !== 'cli-auth-confirm' || now - last < pauseMillis) return;
+    last = now;
+    const { t } = translator();
+    notify({ title: t('shell.link.waiting.cli-auth-confirm'), body: t('link.cli.notification') }, ({ windowId }) =>
+      windowCommands.deliver({ id: 'notices', linkId: id }, windowId),
+    );
+  };
+}
+
+interface LinksDeps {
   readonly ports: Pick<Ports, 'focusWindow' | 'clock' | 'linkRegistration' | 'notify'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'notices' | 'translator' | 'windowCommands'>;
   readonly sender: Sender;
@@ -30,7 +63,7 @@ export interface LinksDeps {
   readonly whenUnlocked: () => Promise<void>;
 }
 
-export interface Links {
+interface Links {
   readonly pendingLinks: PendingLinks;
   /** Takes a link from the system. Returns the path of a window that shows it, or null. Never throws. */
   readonly openFromSystem: (text: string) => string | null;

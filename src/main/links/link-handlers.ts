@@ -3,7 +3,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { nullForAppError } from '#contract/errors.ts';
-import type { HandlerSites } from '../callback/handler-sites';
+import type { HandlerSites } from '../callback/project-sites';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { ConnectionRecord } from '../records/connections-file';

@@ -3,8 +3,8 @@
  * broken over several lines. The link inside is then parsed as any other, so a wrapper can't make a link trusted.
  */
 import { AppError, fail } from '#contract/errors.ts';
-import { parseUrl } from '#contract/parse-url.ts';
 import { withoutInvisible } from '#contract/text/visible-text.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { type ParsedLink, parseLink } from '../callback/parse-link';
 
 interface Wrapper {

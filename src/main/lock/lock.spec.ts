@@ -16,9 +16,9 @@ import type { Clock, SecretStore } from '../ports/ports';
 import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topics';
 import type { UnreadableFile } from '../storage/json-file';
-import { longestWaitMillis, waitAfter } from './attempts';
 import { createLock, type Lock } from './lock';
 import { lockFile } from './lock-file';
+import { longestWaitMillis, waitAfter } from './passphrase-check';
 import { type PassphraseStore, passphraseStore } from './passphrase-store';
 
 const cost = { cost: 2 ** 10, blockSize: 8, parallelization: 1 };

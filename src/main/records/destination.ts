@@ -1,7 +1,8 @@
 /** Where a connection points, as a string to compare. */
-import { isSameServer, serverOf } from '#contract/base-url.ts';
+
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
+import { isSameServer, serverOf } from '#contract/urls.ts';
 import type { ConnectionRecord } from './connections-file';
 import { type KeyChange, keyKinds } from './draft';
 

@@ -1,13 +1,11 @@
 /** Validates a connection draft. Each kind of invalid input has its own error code. */
 
-import { baseUrlOf } from '#contract/base-url.ts';
 import type { Colour, ConnectionTargets, Environment } from '#contract/bridge/connection-choices.ts';
 import type { ConnectionChange, ConnectionDraft } from '#contract/bridge/connection-draft.ts';
 import type { SafetyLevel } from '#contract/bridge/safety.ts';
 import { defaultSafety } from '#contract/default-safety.ts';
 import { fail } from '#contract/errors.ts';
-import { isLoopback } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { baseUrlOf, isLoopback, parseUrl } from '#contract/urls.ts';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
 export type KeyKind = (typeof keyKinds)[number];

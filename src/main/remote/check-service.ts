@@ -1,7 +1,7 @@
 /** Checks whether the server at an address is the service. */
 
 import { fail } from '#contract/errors.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { parseUrl } from '#contract/urls.ts';
 import type { Transport, TransportResponse } from '../ports/ports';
 import { limits } from './send';
 

@@ -1,7 +1,6 @@
 /** Shared parts of all transports: timeouts and cancellation, body limits, and error causes without secrets. */
 import { type AppError, type ErrorReport, fail } from '#contract/errors.ts';
-import { isLoopback } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { isLoopback, parseUrl } from '#contract/urls.ts';
 import type { Clock, Ports, Transport, TransportRequest, TransportResponse } from '../ports/ports';
 import { createFixedClock } from '../runtime/system-clock';
 

@@ -1,5 +1,5 @@
 /** Notification of changes to a file, including its replacement by another process. */
-import { watch } from 'node:fs';
+import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { makePrivateFolder } from '#system/make-private-folder.ts';
 
@@ -14,4 +14,41 @@ export function watchFile(path: string, listener: () => void): () => void {
   });
   watcher.on('error', () => undefined);
   return () => watcher.close();
+}
+
+// Notification of changes to a file of others, whose folder may not exist.
+
+/**
+ * Runs `listener` after each change of the file, and when its folder is created, replaced, or deleted. Creates nothing. May report a change
+ * more than once. Returns a function that stops watching.
+ */
+export function watchExistingFile(path: string, listener: () => void): () => void {
+  const folder = dirname(path);
+  let inner: FSWatcher | null = null;
+  const follow = () => {
+    inner?.close();
+    inner = watchEntry(folder, basename(path), listener);
+  };
+  const outer = watchEntry(dirname(folder), basename(folder), () => {
+    follow();
+    listener();
+  });
+  follow();
+  return () => {
+    outer?.close();
+    inner?.close();
+  };
+}
+
+/** Returns null if the folder can't be watched, because it doesn't exist or the system has no more watchers. */
+function watchEntry(folder: string, entry: string, listener: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_event, name) => {
+      if (name === null || name === entry) listener();
+    });
+    watcher.on('error', () => undefined);
+    return watcher;
+  } catch {
+    return null;
+  }
 }

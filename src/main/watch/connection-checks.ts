@@ -2,8 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { toReport } from '#contract/errors.ts';
-import { isLoopback } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { isLoopback, parseUrl } from '#contract/urls.ts';
 import type { Ports } from '../ports/ports';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';

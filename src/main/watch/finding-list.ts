@@ -1,6 +1,5 @@
 /** Results of the watch: the items of all connections, which of them are known, and the findings that windows show. */
-import type { Finding } from '#contract/bridge/findings.ts';
-import type { WatchState } from '#contract/bridge/watch.ts';
+import type { Finding, WatchState } from '#contract/bridge/watch.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Topic } from '../runtime/topics';
 import type { JsonFile } from '../storage/json-file';

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/bridge/findings.ts';
+import type { Finding } from '#contract/bridge/watch.ts';
 
 /** One thing that a source reports. Several items with the same finding are shown as one. */
 export interface Item {

@@ -1,5 +1,5 @@
 /** Notifies the user of findings: by the system, or by a page of the browser host. */
-import type { Finding } from '#contract/bridge/findings.ts';
+import type { Finding } from '#contract/bridge/watch.ts';
 import { distinctNames } from '#contract/connection-names.ts';
 import { fail } from '#contract/errors.ts';
 import { inRailOrder } from '#contract/rail-order.ts';

@@ -1,10 +1,9 @@
 /** The sources of findings: which calls the watch makes for a connection, and what it takes from their responses. */
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
-import type { FindingKind } from '#contract/bridge/findings.ts';
+import type { FindingKind } from '#contract/bridge/watch.ts';
 import { catalog } from '#contract/service/index.ts';
-import { expiryStage } from '#contract/service/models/expiry.ts';
-import { keyValidity } from '#contract/service/models/key-validity.ts';
+import { expiryStage, keyValidity } from '#contract/service/models/api-key-models.ts';
 import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import type { Session } from '#contract/service/models/user-models.ts';

@@ -1,11 +1,21 @@
 /** Where a connection opens, and where signing in and out go, depending on its targets and on what it can show. */
+
 import type { ConnectionTargets, TargetMoment, TargetScreen } from '#contract/bridge/connection-choices.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
-import { type ConnectionAccess, firstPath, pathAfterSignOut } from '#data/access.ts';
+import { accessOf, type ConnectionAccess, firstPath, pathAfterSignOut } from '#data/access.ts';
+import { findConnection } from '#data/topics.ts';
+import { useLastPaths } from '#window/last-paths.ts';
 import { paths, placeOf } from '#window/routes.ts';
 import type { ScreenAccess } from '#window/screen-row.ts';
 import { hasScreen } from './screen-access';
 import { rowOf, screens } from './screens';
+
+/** Returns the path that the connection's tile opens now. */
+export function homePath(connectionId: string): string {
+  const connection = findConnection(connectionId);
+  if (connection === undefined) return paths.start();
+  return homeOf(connection, accessOf(connectionId), useLastPaths.getState().last[connectionId]);
+}
 
 /** What decides where a connection opens. */
 export type Targeted = Pick<Connection, 'id' | 'projectId' | 'features' | 'targets'>;

@@ -1,7 +1,7 @@
 import { linkTo } from '#parts/copy/link-to.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { currentPath } from '#window/current-path.ts';
+import { currentPath } from '#window/open-path.ts';
 
 /** Returns a function that copies the link to the screen that the window shows, or says that it has none. */
 export function useCopyScreenLink(): () => void {

@@ -1,7 +1,6 @@
 import { accessAfterSignOut } from '#data/access.ts';
 import { findConnection } from '#data/topics.ts';
-import { currentPath } from '#window/current-path.ts';
-import { openPath } from '#window/open-path.ts';
+import { currentPath, openPath } from '#window/open-path.ts';
 import { pathWithout, signedOutPath } from './connection-paths';
 
 /** Leaves the present screen if it can't be shown any more without an account of a connection. Also for one that is no longer the current one. */

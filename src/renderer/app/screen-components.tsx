@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { FirstRunScreen } from '#areas/connections/first-run/first-run-screen.tsx';
+import { FirstRunScreen } from '#areas/connections/first-run-screen.tsx';
 import { type OnDemand, onDemand } from '#lib/on-demand.ts';
 import type { ScreenName } from '#window/routes.ts';
 import { screens } from './screens';

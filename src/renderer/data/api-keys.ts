@@ -1,13 +1,22 @@
 /** API keys of users and teams. */
+
 import { type QueryClient, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Omitted } from '#contract/definitions.ts';
+import type { ErrorReport } from '#contract/errors.ts';
 import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { mayBeKeyRefusal } from '#lib/rules/key-refusal.ts';
 import type { CreatedKeys } from '#lib/rules/project-keys.ts';
 import { service } from './api';
 import { queryKeys } from './keys';
+
+/**
+ * Whether a failure may mean that API keys of this kind can no longer be managed: the project turned them off, or the account lost its
+ * permission in the team. The service hides keys from such an account (wire/endpoints 8).
+ */
+export function mayBeKeyRefusal({ known, status, text }: Pick<ErrorReport, 'known' | 'status' | 'text'>): boolean {
+  return known === 'API_KEY_NOT_FOUND' || (status === 400 && /API keys are not enabled/.test(text ?? ''));
+}
 
 export type ApiKey = UserApiKey | TeamApiKey;
 

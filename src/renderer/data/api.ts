@@ -5,7 +5,7 @@ import { callByName, createClient } from '#contract/client.ts';
 import type { Client, EventName, EventValue, Snapshot, TopicName } from '#contract/definitions.ts';
 import type { catalog } from '#contract/service/index.ts';
 import { withTap } from '#lib/privacy/reply-tap.ts';
-import { requestConfirmation } from '#window/confirmations.ts';
+import { requestConfirmation } from '#window/open-dialogs.ts';
 import { type ServiceQueries, withQuery } from './service-query';
 import { withConfirmation } from './wire/decorators';
 import type { StatefulWire } from './wire/socket-wire';

@@ -3,6 +3,9 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { AppError } from '#contract/errors.ts';
 import type { ConfigLevel, ConfigSource } from '#contract/service/config.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { isSet, type WrittenLevel } from '#lib/rules/config-keys.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { service } from './api';
 
 export type ConfigObject = { readonly [key: string]: JsonValue };
@@ -15,7 +18,7 @@ export interface Configuration {
 }
 
 /** The state of several reads as of one. */
-export interface ConfigurationState {
+interface ConfigurationState {
   /** Undefined until everything was read. */
   readonly data: Configuration | undefined;
   readonly error: Error | null;
@@ -91,4 +94,39 @@ export function resetConfigurationKeys(connectionId: string, level: Exclude<Conf
 /** Forgets what pushed the level of the branch. Its keys stay. */
 export function unlinkConfiguration(connectionId: string) {
   return service.config.unlinkSource({ actor: 'project', connectionId });
+}
+
+// Writes of the configuration whose response may be lost: then what is stored decides whether they were done.
+
+/** Merges keys into a level. Rejects with the service's text for a value that it doesn't accept. */
+export function writeConfigKeys(connectionId: string, level: WrittenLevel, changes: ConfigObject): Promise<void> {
+  const isStored = (stored: ConfigObject) =>
+    Object.entries(changes).every(([key, value]) => JSON.stringify(stored[key]) === JSON.stringify(value));
+  return checked(connectionId, level, () => changeConfiguration(connectionId, level, changes), isStored);
+}
+
+/** Removes a key of a level. A service that can't reset keys stores null instead, which is the default of the key (wire/later 7.2). */
+export function removeConfigKey(connectionId: string, level: WrittenLevel, key: string, canReset: boolean): Promise<void> {
+  if (!canReset) return writeConfigKeys(connectionId, level, { [key]: null });
+  return checked(
+    connectionId,
+    level,
+    () => resetConfigurationKeys(connectionId, level, [key]),
+    (stored) => !isSet(stored, key),
+  );
+}
+
+async function checked(
+  connectionId: string,
+  level: WrittenLevel,
+  write: () => Promise<unknown>,
+  isStored: (stored: ConfigObject) => boolean,
+): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    if (!isOutcomeUnknown(reportOf(thrown))) throw thrown;
+    const stored = await readConfigLevel(connectionId, level).catch(() => null);
+    if (stored === null || !isStored(stored)) throw thrown;
+  }
 }

@@ -6,7 +6,7 @@ import { userPageSize } from '#contract/limits.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { fewAtOnce } from '#lib/few-at-once.ts';
 import { useAfterPress, useLatch } from '#lib/on-demand.ts';
-import { searchPattern } from '#lib/search/search-pattern.ts';
+import { searchPattern } from '#lib/search.ts';
 import { usersPlace } from '#window/url-state.ts';
 import { readViewState } from '#window/view-state.ts';
 import { service } from './api';

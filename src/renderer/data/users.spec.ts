@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchPattern } from '#lib/search/search-pattern.ts';
+import { searchPattern } from '#lib/search.ts';
 
 it.each([
   { text: 'ada', pattern: 'ada' },

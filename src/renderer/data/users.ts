@@ -6,7 +6,7 @@ import type { userRestriction, userUpdate } from '#contract/service/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
-import { searchPattern } from '#lib/search/search-pattern.ts';
+import { searchPattern } from '#lib/search.ts';
 import { service } from './api';
 import { assertId } from './assert-id';
 import { queryKeys } from './keys';

@@ -3,6 +3,19 @@
  * screen that follows, and not a component.
  */
 
+/**
+ * Returns the path and query in the URL of the window. It changes as soon as the user goes elsewhere, before the components of the new
+ * screen are rendered.
+ */
+export function currentPath(): string {
+  return window.location.hash.slice(1) || '/';
+}
+
+/** Returns {@link currentPath} without the query. */
+export function currentPathname(): string {
+  return currentPath().split('?')[0] ?? '';
+}
+
 /** The history of the window, which prompts before unsaved input is discarded. */
 interface WindowHistory {
   /** Changes as soon as the user goes elsewhere, before the new screen is rendered. */
@@ -17,7 +30,7 @@ interface OpenOptions {
   readonly state?: object | undefined;
 }
 
-export type OpenPath = (path: string, options?: OpenOptions) => void;
+type OpenPath = (path: string, options?: OpenOptions) => void;
 
 let history: WindowHistory | null = null;
 

@@ -1,3 +1,22 @@
+import { create } from 'zustand';
+
+/** A navigation that waits because it would leave unsaved input. */
+export interface PendingLeave {
+  leave(): void;
+  stay(): void;
+}
+
+interface PendingLeaveState {
+  readonly waiting: PendingLeave | null;
+  ask(pendingLeave: PendingLeave | null): void;
+}
+
+/** Whether the prompt before leaving a screen with unsaved input is open. */
+export const usePendingLeave = create<PendingLeaveState>()((set) => ({
+  waiting: null,
+  ask: (waiting) => set({ waiting }),
+}));
+
 /** The parts of a screen with input that isn't saved, each with the parameter of the query that names it, if one does. */
 const parts = new Map<symbol, string | undefined>();
 

@@ -1,8 +1,8 @@
-import { useLocation, useNavigate } from 'react-router';
-import { currentPath } from './current-path';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { currentPath } from './open-path';
 
 /** Changes a part of what the URL says about a screen, in a new entry of the history or in place of the present one. */
-export type ChangeUrlState<P> = (change: Partial<P>, options?: { readonly replace?: boolean }) => void;
+type ChangeUrlState<P> = (change: Partial<P>, options?: { readonly replace?: boolean }) => void;
 
 /**
  * Returns a function that changes a part of the screen's place. The other parts are taken from the URL at that moment, because it changes
@@ -18,4 +18,27 @@ export function useChangeUrlState<P extends object>(
     const [path, query] = currentPath().split('?');
     if (path === pathname) void navigate(pathOf({ ...placeOf(new URLSearchParams(query)), ...change }), { replace });
   };
+}
+
+interface SearchPlace {
+  readonly text: string;
+  /** The query's other names and values. */
+  readonly others: readonly string[][];
+}
+
+const placeOf = (search: URLSearchParams): SearchPlace => ({
+  text: search.get('q') ?? '',
+  others: [...search].filter(([name]) => name !== 'q'),
+});
+
+const pathOf = ({ text, others }: SearchPlace) => `?${new URLSearchParams(text === '' ? [...others] : [...others, ['q', text]])}`;
+
+/**
+ * Returns the text that the address says to search for, and a function that replaces it there, without an entry in the history. The
+ * function does nothing once the user has left the screen.
+ */
+export function useSearchText(): [string, (text: string) => void] {
+  const [search] = useSearchParams();
+  const changePlace = useChangeUrlState(placeOf, pathOf);
+  return [placeOf(search).text, (text) => changePlace({ text }, { replace: true })];
 }

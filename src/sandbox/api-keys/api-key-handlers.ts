@@ -1,13 +1,12 @@
 /** Handlers of API keys. */
 
 import type { z } from 'zod';
-import { escapeHtml } from '#contract/email-template/html.ts';
+import { escapeHtml } from '#contract/email-template/render.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import type { keySet, TeamApiKey } from '#contract/service/models/api-key-models.ts';
 import { sendNotice } from '../emails/send-email';
-import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
+import type { CheckedRequest, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { requireSecretText } from '../http/requirements';
 import { reply } from '../http/respond';
 import type { OutgoingEmail } from '../mail/smtp';

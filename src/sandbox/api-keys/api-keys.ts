@@ -1,4 +1,5 @@
 /** Rules that user and team API keys share (wire/endpoints 8, wire/flows 16). */
+import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import type { apiKeyCreation, apiKeyUpdate } from '#contract/service/models/api-key-models.ts';
 import type { SandboxContext } from '../http/context';
@@ -6,7 +7,26 @@ import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { secretText, uuid } from '../random';
 import { type ApiKeyRow, findApiKey, findApiKeyByText, insertApiKey, type OwnerKind, updateApiKey } from '../stores/api-key-store';
 import type { Project } from '../stores/project-store';
-import { formatApiKey } from './format-api-key';
+
+// Format of user and team API keys (wire/flows 16.1).
+
+/** Marks a text as one of these keys, for secret scanners. */
+const marker = '574ck4u7h';
+
+/** Flags of a self-hosted service. */
+const flags = { secret: '1', public: '3' };
+
+/** Returns the text of a key. `secret` is 45 characters of base32, `id` the key's UUID. */
+export function formatApiKey(key: {
+  readonly id: string;
+  readonly kind: 'user' | 'team';
+  readonly secret: string;
+  readonly isPublic: boolean;
+}): string {
+  const [prefix, flag] = key.isPublic ? ['pk', flags.public] : ['sk', flags.secret];
+  const text = `${prefix}_${key.secret}${key.id.replaceAll('-', '')}${key.kind}${flag}${marker}`;
+  return `${text}${crc32(text).toString(16).padStart(8, '0')}`;
+}
 
 /** Schema of a check: unlike in the catalog, the key is always text. */
 export const checkKeyBody = { body: z.strictObject({ api_key: z.string() }) };

@@ -6,7 +6,7 @@ import { findPermission } from '../stores/permission-store';
 import { findTeam } from '../stores/team-store';
 import { findUser } from '../stores/user-store';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { formatApiKey } from './format-api-key';
+import { formatApiKey } from './api-keys';
 
 let test: TestSandbox;
 let token: string;

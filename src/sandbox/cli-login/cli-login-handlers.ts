@@ -1,9 +1,8 @@
 /** Handlers of CLI login: a device polls until a signed-in user passes it a refresh token (wire/endpoints 1.7, wire/flows 12). */
 import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
-import type { AcceptedInput, Handler, SandboxContext } from '../http/context';
+import type { AcceptedInput, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { reply, widerReply } from '../http/respond';
 import { secretText } from '../random';
 import type { Release } from '../releases/release';

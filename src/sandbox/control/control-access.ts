@@ -1,8 +1,7 @@
 /** Decides which requests may use the control endpoints: they require no keys, so web pages must not reach them. */
 
 import { isIPv4, isIPv6 } from 'node:net';
-import { isLoopback } from '#contract/loopback.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { isLoopback, parseUrl } from '#contract/urls.ts';
 
 /** Returns why a request is refused, or null if it is allowed. */
 type ControlAccess = (request: Request, url: URL) => string | null;

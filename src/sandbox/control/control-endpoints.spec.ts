@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accessTokenSeconds } from '#contract/limits.ts';
-import { passingBotToken } from '../sign-in/bot-challenge';
+import { passingBotToken } from '../sign-in/sign-up-input';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -5,7 +5,7 @@ import type { SandboxContext } from '../http/context';
 import { BodyTooLarge, readText } from '../http/read-body';
 import type { RequestRecorder } from '../http/request-log';
 import { serveIdp } from '../idp/endpoints';
-import { setRefusesBots } from '../sign-in/bot-challenge';
+import { setRefusesBots } from '../sign-in/sign-up-input';
 import { emptyMailbox, listMailbox } from '../stores/email-store';
 import { managedStatuses, setManagedStatus } from '../stores/managed-domain-store';
 import { createControlAccess } from './control-access';

@@ -2,9 +2,8 @@
 import type { RowOf } from '#contract/service/index.ts';
 import type { EmailDraft } from '#contract/service/models/mail-models.ts';
 import { templateSource } from '../configuration/default-emails';
-import type { CheckedRequest, Handler } from '../http/context';
+import type { CheckedRequest, Handler, HandlersOf } from '../http/context';
 import { plainFailure, serviceFault } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import { uuid } from '../random';
 import { type DraftRow, deleteDraft, findDraft, insertDraft, listDrafts, updateDraft } from '../stores/draft-store';

@@ -8,8 +8,7 @@ import type { DeliveryMode } from '../mail/delivery';
 import type { Project } from '../stores/project-store';
 import { magicLinkWithoutCode, type Wording } from './rendering/default-templates';
 import { fillPlaceholders } from './rendering/placeholders';
-import { renderContent } from './rendering/render';
-import { findTemplate } from './rendering/templates';
+import { findTemplate, renderContent } from './rendering/templates';
 import { sendEmail } from './send-email';
 
 /** Returns the URL with the code in its query. Other parameters are kept (wire/flows 8). */

@@ -1,6 +1,7 @@
 /** Types that all endpoints use: the context of a request, and the handler. */
 import type { z } from 'zod';
 import type { AccessType, ActorOf, Endpoint, Schema } from '#contract/definitions.ts';
+import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { Clock } from '../clock';
 import type { Store } from '../database/database';
 import type { EndUser } from '../end-user';
@@ -75,3 +76,23 @@ export interface Handler<E extends Endpoint, Wider = never> {
   readonly needsUser?: true;
   readonly run: (call: CheckedRequest<E, Wider>) => Promise<Reply<ResponseOf<VariantOf<E>>>>;
 }
+
+// Types of the handler tables, in which a missing handler does not compile.
+
+/** Endpoints without a separate handler. */
+export const notServed = [
+  // Has the same path as `teams.invitations`, which serves both.
+  'teams.invitationsForMe',
+  // Has the same path as `emails.sendEmail`, which serves both.
+  'emailDrafts.send',
+  // Have further callers, and a method that the catalog doesn't have.
+  'config.readLevel',
+  'config.overrideLevel',
+] as const satisfies readonly RowName[];
+type NotServed = (typeof notServed)[number];
+
+/** One handler for each endpoint that the sandbox serves. */
+export type Handlers = { readonly [N in Exclude<RowName, NotServed>]: Handler<RowOf<N>> };
+
+/** The handlers of a group of endpoints in the catalog. */
+export type HandlersOf<Group extends string> = Pick<Handlers, Extract<keyof Handlers, `${Group}.${string}`>>;

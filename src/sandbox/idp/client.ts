@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import type { SandboxContext } from '../http/context';
 import type { OAuthProvider } from '../stores/project-store';
-import { serveIdp } from './endpoints';
-import { callbackUrl, idpUrl } from './idp-urls';
+import { callbackUrl, idpUrl, serveIdp } from './endpoints';
 import { type ClientCredentials, isProviderId, type ProviderId, providerFacts, sharedClient } from './providers';
 
 /** A provider of a project with its OAuth client. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authorizeUrl, type Browser, createOAuthBrowser, locationOf } from '../testing/oauth-browser';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
-import { callbackUrl } from './idp-urls';
+import { callbackUrl } from './endpoints';
 import { idpProviders, isProviderId, type ProviderId, sharedClient, standardClient } from './providers';
 
 let test: TestSandbox;

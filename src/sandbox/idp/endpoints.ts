@@ -7,9 +7,20 @@ import type { SandboxContext } from '../http/context';
 import { readText } from '../http/read-body';
 import { secretText } from '../random';
 import { deleteGrant, findConnectedAccountId, findGrant, type IdpAccount, type IdpGrant, insertGrant } from '../stores/idp-grant-store';
-import { callbackUrl } from './idp-urls';
 import { type ConsentRequest, consentPage, errorPage, formPostPage } from './page';
 import { findClientSecret, isProviderId, type ProviderId, providerFacts, standardClient } from './providers';
+
+// URLs of the service and the mock providers, on the origin that the browser uses.
+
+/** Returns the callback URL to which a provider redirects. */
+export function callbackUrl(origin: string, provider: ProviderId): string {
+  return `${origin}/api/v1/auth/oauth/callback/${provider}`;
+}
+
+/** Returns the URL of a mock provider's endpoint. */
+export function idpUrl(origin: string, provider: ProviderId, endpoint: 'authorize' | 'token' | 'userinfo'): string {
+  return `${origin}/sandbox/idp/${provider}/${endpoint}`;
+}
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -5,8 +5,7 @@ import type { RowOf } from '#contract/service/index.ts';
 import type { ProjectMetrics } from '#contract/service/metrics.ts';
 import { userIdOrMe } from '#contract/service/models/fields.ts';
 import type { Store } from '../database/database';
-import type { Handler } from '../http/context';
-import type { HandlersOf } from '../http/handler-types';
+import type { Handler, HandlersOf } from '../http/context';
 import { reply } from '../http/respond';
 import {
   activeDays,

@@ -5,7 +5,7 @@ import { addressUsedForAuth, knownError } from '../http/failures';
 import type { ProviderProfile } from '../idp/client';
 import { uuid } from '../random';
 import { storedEmail } from '../releases/email-case';
-import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/evaluate-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import { accountsOfUser, findSignInAccount, insertOAuthAccount } from '../stores/oauth-store';
 import type { Project } from '../stores/project-store';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidOptions } from './invalid-options';
-import { readOptions, usage } from './options';
+import { InvalidOptions, readOptions, usage } from './options';
 
 describe('options', () => {
   it('have defaults', () => {

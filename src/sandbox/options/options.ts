@@ -7,7 +7,9 @@ import { defaultRelease, releases } from '../releases/release';
 import type { KeyOverrides } from '../seed/main-projects';
 import type { Seed } from '../seed/seed-database';
 import { keyKinds } from '../stores/key-set-store';
-import { InvalidOptions } from './invalid-options';
+
+/** Thrown for invalid options, with a sentence for the user. */
+export class InvalidOptions extends Error {}
 
 export interface Options {
   readonly host: string;

@@ -1,7 +1,7 @@
 /** The service's rules for passkey origins (wire/flows 4.3; from 2.8.33 on those of redirect URLs, wire/newer 2.3). */
 
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers';
-import { parseUrl } from '#contract/parse-url.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { Failure, knownError, serviceFault } from '../http/failures';
 import { isTrusted } from '../http/trusted-urls';
 import type { Release } from '../releases/release';

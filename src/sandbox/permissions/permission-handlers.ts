@@ -1,19 +1,157 @@
 /** Handlers of permissions. */
-import type { HandlersOf } from '../http/handler-types';
+import { z } from 'zod';
+import type { RowName, RowOf } from '#contract/service/index.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { foldCase } from '../database/columns';
+import { isDuplicate, type Store } from '../database/database';
+import type { Handler, HandlersOf } from '../http/context';
+import { knownError, serviceFault } from '../http/failures';
+import { pageFrom, pageQuery } from '../http/paging';
+import { reply } from '../http/respond';
+import type { Release } from '../releases/release';
 import {
-  createPermissionDefinition,
-  deletePermissionDefinition,
-  listPermissionDefinitions,
-  updatePermissionDefinition,
-} from './permission-definitions';
+  type DefinitionRow,
+  deleteDefinition,
+  findOwnDefinition,
+  findPermission,
+  insertDefinition,
+  listDefinitions,
+  replaceContained,
+  type Scope,
+  updateDefinition,
+} from '../stores/permission-store';
+import { type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
 import {
   grantProjectPermission,
   grantTeamPermission,
   listInProject,
   listInTeams,
+  permissionNotFound,
   revokeProjectPermission,
   revokeTeamPermission,
 } from './permissions';
+
+/** Endpoints of permission definitions, for teams and the project (wire/endpoints 6.3, wire/flows 17). */
+type Rows<Action extends string> = RowOf<Extract<RowName, `permissions.${Action}${'Team' | 'Project'}Definition`>>;
+
+function listPermissionDefinitions(scope: Scope): Handler<RowOf<`permissions.${Scope}Definitions`>> {
+  const isPaged = (release: Release) => scope === 'team' && release.has('paged-lists');
+  const paged = z.strictObject(pageQuery);
+  return {
+    accepts: (release) => (isPaged(release) ? { server: { query: paged } } : {}),
+    async run(call) {
+      const items = listDefinitions(call.store, call.project.key, scope).map(definition);
+      if (!isPaged(call.release)) return reply({ items, is_paginated: false as const });
+      const { query, ...page } = paged.parse(call.query);
+      const text = foldCase(query ?? '');
+      return reply(
+        pageFrom(
+          items.filter(({ id, description }) => foldCase(`${id}\n${description ?? ''}`).includes(text)),
+          page,
+        ),
+      );
+    },
+  };
+}
+
+function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>> {
+  return {
+    async run({ store, project, body }) {
+      const contained = containedKeys(store, project, scope, body.contained_permission_ids ?? []);
+      const { id, description = null } = body;
+      unlessTaken(id, () =>
+        store.transaction(() =>
+          replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+        ),
+      );
+      return reply(readBack(store, project, id), 201);
+    },
+  };
+}
+
+/**
+ * Creates the update endpoint. Missing fields keep their values up to 2.8.10, and are cleared from 2.8.11 on (wire/endpoints 6.3). Grants,
+ * containing definitions and the project's defaults follow a changed ID.
+ */
+function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
+  return {
+    async run({ store, project, release, params, body }) {
+      const current = findOwnDefinition(store, project.key, params.id, scope);
+      const clears = release.has('scoped-permissions');
+      if (current === undefined && clears) throw permissionNotFound(params.id);
+      // The service responds with 500 before 2.8.11.
+      if (current === undefined) throw serviceFault(`There is no permission ${params.id} to change.`);
+      const { id = current.id, description = clears ? null : current.description } = body;
+      const ids = body.contained_permission_ids ?? (clears ? [] : undefined);
+      const contained = ids && containedKeys(store, project, scope, ids);
+      unlessTaken(id, () =>
+        store.transaction(() => {
+          updateDefinition(store, current.key, { id, description });
+          if (contained !== undefined) replaceContained(store, current.key, contained);
+          renameInDefaults(store, project, current.id, id);
+        }),
+      );
+      return reply(readBack(store, project, id));
+    },
+  };
+}
+
+function deletePermissionDefinition(scope: Scope): Handler<Rows<'delete'>> {
+  return {
+    async run({ store, project, params }) {
+      const current = findOwnDefinition(store, project.key, params.id, scope);
+      if (current === undefined) throw permissionNotFound(params.id);
+      store.transaction(() => {
+        deleteDefinition(store, current.key);
+        renameInDefaults(store, project, current.id, null);
+      });
+      return reply({ success: true as const });
+    },
+  };
+}
+
+function definition({ id, description, contained }: DefinitionRow): PermissionDefinition {
+  return { id, ...(description === null ? {} : { description }), contained_permission_ids: JSON.parse(contained) };
+}
+
+function readBack(store: Store, project: Project, id: string): PermissionDefinition {
+  const row = findOwnDefinition(store, project.key, id);
+  if (row === undefined) throw new Error(`The permission ${id} was not stored.`);
+  return definition(row);
+}
+
+function containedKeys(store: Store, project: Project, scope: Scope, ids: readonly string[]): number[] {
+  return ids.map((permissionId) => {
+    const key = findPermission(store, project.key, permissionId, scope);
+    if (key === undefined) throw knownError('CONTAINED_PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+    return key;
+  });
+}
+
+function unlessTaken(permissionId: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (isDuplicate(error)) throw knownError('PERMISSION_ID_ALREADY_EXISTS', { permission_id: permissionId }, { permissionId });
+    throw error;
+  }
+}
+
+const defaults = [
+  'team_creator_default_permissions',
+  'team_member_default_permissions',
+  'user_default_permissions',
+] as const satisfies readonly (keyof ProjectConfig)[];
+
+/** Replaces an ID in the project's defaults, or removes it (null). */
+function renameInDefaults(store: Store, project: Project, from: string, to: string | null): void {
+  if (from === to) return;
+  const change = defaults.map((name) => [
+    name,
+    project.config[name].flatMap((entry) => (entry.id !== from ? [entry] : to === null ? [] : [{ id: to }])),
+  ]);
+  updateConfig(store, project.key, Object.fromEntries(change));
+}
 
 export const permissionHandlers: HandlersOf<'permissions'> = {
   'permissions.inTeams': listInTeams,

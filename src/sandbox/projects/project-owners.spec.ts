@@ -3,7 +3,7 @@ import { adminProject } from '#contract/service/models/project-models.ts';
 import { demoProjectId } from '../seed/seed-projects';
 import { findProject } from '../stores/project-store';
 import { updateUser } from '../stores/user-store';
-import { type Owner, signInOwner } from '../testing/sign-in-owner';
+import { type Owner, signInOwner } from '../testing/example-scene';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminProject } from '#contract/service/models/project-models.ts';
-import { countDays } from '../stores/metrics-store';
-import { signInOwner } from '../testing/sign-in-owner';
+import { signInOwner } from '../testing/example-scene';
 import { createTestSandbox, type Fields, type TestSandbox } from '../testing/test-sandbox';
-import { cultures } from './cultures';
-import { namesOf, namesPerList } from './name-pools';
+import { cultures, namesOf, namesPerList } from './name-pools';
 import { demoAccounts } from './seed-named-users';
 
 const people = (test: TestSandbox) =>
@@ -52,21 +50,6 @@ describe('the seed', () => {
     expect(count(test, `signed_up_at < ${test.clock.now() - 91 * 86_400_000}`)).toBe(0);
     const addresses = test.store.all<{ value: string }>("SELECT value FROM contact_channels WHERE value NOT LIKE '%@%.example'");
     expect(addresses).toEqual([]);
-  });
-
-  it('has steady activity, with less on weekends and no jump at the end', async () => {
-    const { store, project, clock } = await createTestSandbox({ users: 250 });
-    const today = Math.floor(clock.now() / 86_400_000);
-    const { active } = countDays(store, project.key, today - 28);
-    const isWeekend = (day: number) => [0, 6].includes(new Date(day * 86_400_000).getUTCDay());
-    const average = (of: (day: number) => boolean) => {
-      const days = Array.from({ length: 28 }, (_value, before) => today - 1 - before).filter(of);
-      return days.reduce((sum, day) => sum + (active.get(day) ?? 0), 0) / days.length;
-    };
-    const weekdays = average((day) => !isWeekend(day));
-    expect(average(isWeekend)).toBeLessThan(weekdays * 0.8);
-    expect(average((day) => !isWeekend(day) && day > today - 5)).toBeLessThan(weekdays * 1.6);
-    expect(average((day) => !isWeekend(day) && day < today - 21)).toBeGreaterThan(weekdays * 0.6);
   });
 
   it('has public accounts, the first with four sessions in known locations', async () => {

@@ -12,8 +12,7 @@ import { indices, rebuildSearch, schemaVersion, searchIndices, tables } from '..
 import { insertTeam, updateTeam } from '../stores/team-store';
 import { writeDemoProjectId } from './main-projects';
 import { createRepeatableRandom, draw } from './repeatable-random';
-import { seedDrafts } from './seed-drafts';
-import { seedEmails } from './seed-emails';
+import { seedDrafts, seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
 import { seedKeys } from './seed-keys';
 import { demoPasswordHash, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';

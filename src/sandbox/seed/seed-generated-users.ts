@@ -1,8 +1,8 @@
 /** Generates users inside the database, so that a million take seconds and no memory in this process. */
 import type { Store } from '../database/database';
-import { cultures } from './cultures';
+import { dayMillis, dayOf } from '../stores/metrics-store';
 import { addressRanges, locations } from './locations';
-import { createPools, dropPools, namesPerList } from './name-pools';
+import { createPools, cultures, dropPools, namesPerList } from './name-pools';
 import { draw, uuidOf } from './repeatable-random';
 import { seededPasskey } from './seed-named-users';
 
@@ -14,7 +14,6 @@ interface GeneratedUsersDeps {
   readonly count: number;
 }
 
-const dayMillis = 86_400_000;
 const seededDays = 90;
 
 /** Sign-in methods as ranges of a draw below 100. */
@@ -72,29 +71,12 @@ function drawUsers({ store, now, count }: GeneratedUsersDeps, firstKey: number):
   }
 }
 
-/** Returns SQL for the last activity: a fifth at sign-up, a third in the last four days, the others in between. */
+/** Returns SQL for the last activity: a fifth at sign-up, a third in the last two days, the others in between. */
 function lastActive(now: number): string {
   const part = draw('n', 4, 10_000);
   return `CASE WHEN ${draw('n', 3, 100)} < 20 THEN min(came + ${part} * 60, ${now})
-    WHEN ${draw('n', 3, 100)} < 55 THEN max(came, ${now} - ${part} * 34560)
+    WHEN ${draw('n', 3, 100)} < 55 THEN max(came, ${now} - ${part} * 17280)
     ELSE came + (${now} - came) * ${part} / 10000 END`;
-}
-
-/** Only the first users have more active days, so that a large seed stays quick. */
-const activeUsers = 5000;
-
-/** Stores on which of the last days users were active between sign-up and their last activity: on a third of the weekdays, and fewer on weekends. */
-function writeActiveDays({ store, project, now }: GeneratedUsersDeps): void {
-  const today = Math.floor(now / dayMillis);
-  const days = Array.from({ length: 35 }, (_value, before) => today - before);
-  // Day 0 was a Thursday.
-  const share = `CASE WHEN (day + 4) % 7 IN (0, 6) THEN 14 ELSE 33 END`;
-  store.run(
-    `INSERT OR IGNORE INTO active_days (project, user, day)
-     SELECT ${project}, d.key, day FROM crowd d JOIN (SELECT column1 AS day FROM (VALUES ${days.map((day) => `(${day})`).join(', ')}))
-     WHERE d.n <= ${activeUsers} AND day > d.signed_up_at / ${dayMillis} AND day < d.last_active_at / ${dayMillis}
-       AND ${draw('(d.n * 367 + day)', 6, 100)} < ${share}`,
-  );
 }
 
 /** Returns row ranges by sign-up day: more from month to month, fewer on weekends. `to` is exclusive. */
@@ -203,6 +185,22 @@ function writeSessions({ store, project }: GeneratedUsersDeps): void {
     'd.last_active_at',
     'true',
   );
+}
+
+/** Only the first users are active on days between, because a million of them would take a minute. */
+const activeUsers = 5000;
+const shownDays = 31;
+
+/** Has users come on a third of the days between sign-up and last activity, and on half as many at weekends. */
+function writeActiveDays({ store, project, now }: GeneratedUsersDeps): void {
+  const today = dayOf(now);
+  const isWeekend = '(s.day + 4) % 7 IN (0, 6)';
+  store.script(`
+    WITH RECURSIVE series(day) AS (SELECT ${today - shownDays} UNION ALL SELECT day + 1 FROM series WHERE day + 1 < ${today})
+    INSERT OR IGNORE INTO active_days (project, day, user)
+      SELECT ${project}, s.day, d.key FROM series s JOIN crowd d ON d.n <= ${activeUsers}
+      WHERE s.day > d.signed_up_at / ${dayMillis} AND s.day < d.last_active_at / ${dayMillis}
+        AND ${draw('d.n * 127 + s.day', 31, 100)} < iif(${isWeekend}, 16, 34)`);
 }
 
 /** Returns the smallest prime from `from` on: multiplication modulo a prime shuffles without repeating. */

@@ -1,6 +1,6 @@
 /** Seeds keys in every state that a list can show: project key sets, and keys of the first user and team. */
 
-import { formatApiKey } from '../api-keys/format-api-key';
+import { formatApiKey } from '../api-keys/api-keys';
 import type { Store } from '../database/database';
 import { type Random, secretText, uuid } from '../random';
 import { createProjectKey } from '../sessions/signing-keys';

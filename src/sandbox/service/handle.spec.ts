@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type KnownErrorCode, knownErrors } from '#contract/known-errors.ts';
 import { catalog } from '#contract/service/index.ts';
+import { notServed } from '../http/context';
 import { Failure, knownError, oauthFailure, plainFailure } from '../http/failures';
-import { notServed } from '../http/handler-types';
 import { respond, respondFailure, respondUnexpected } from '../http/respond';
 import { baseline } from '../releases/release';
 import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';

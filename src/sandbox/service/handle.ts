@@ -24,8 +24,7 @@ import type { Smtp } from '../mail/smtp';
 import { base32Text } from '../random';
 import type { Release } from '../releases/release';
 import { headerOf, identify, requireAccess } from './guard';
-import { routesOf } from './routes';
-import type { AnyHandler, ServedRoute } from './served-route';
+import { type AnyHandler, routesOf, type ServedRoute } from './routes';
 
 interface SandboxDeps extends Omit<SandboxContext, 'delivery' | 'endUser'> {
   /** Delivers emails through the servers of projects that have one. */

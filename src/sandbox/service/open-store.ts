@@ -1,9 +1,8 @@
 /** Opens the sandbox's data in memory or in a folder. */
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabaseFile, prepareDataFolder } from '../database/data-folder';
+import { createDatabaseFile, prepareDataFolder, withFolderLock } from '../database/data-folder';
 import { openDatabase, type Store } from '../database/database';
-import { withFolderLock } from '../database/folder-lock';
 import type { Random } from '../random';
 import { createRelease, defaultRelease } from '../releases/release';
 import { type Seed, seedDatabase } from '../seed/seed-database';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { catalog, type RowOf } from '#contract/service/index.ts';
 import { userIdOrMe } from '#contract/service/models/fields.ts';
 import type { Session } from '#contract/service/models/user-models.ts';
-import type { Caller, Handler, SandboxContext } from '../http/context';
+import type { Caller, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault, tokenExpired, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
 import type { Release } from '../releases/release';
@@ -34,7 +34,7 @@ export function refreshSession(context: SandboxContext, project: Project, refres
   return issueAccessToken(context, project, found);
 }
 
-export const refresh: Handler<RowOf<'auth.refresh'>> = {
+const refresh: Handler<RowOf<'auth.refresh'>> = {
   ignoresQuery: true,
   accepts: { client: withRefreshToken, server: withRefreshToken },
   async run(call) {
@@ -43,7 +43,7 @@ export const refresh: Handler<RowOf<'auth.refresh'>> = {
 };
 
 /** Ends the session of the request's access token. */
-export const signOut: Handler<RowOf<'auth.signOut'>> = {
+const signOut: Handler<RowOf<'auth.signOut'>> = {
   ignoresQuery: true,
   async run({ caller, store, project, release }) {
     if (caller.sessionId === null) throw tokenExpired('ACCESS_TOKEN_EXPIRED', null);
@@ -56,7 +56,7 @@ export const signOut: Handler<RowOf<'auth.signOut'>> = {
 };
 
 /** Creates a session for any user, also for impersonation. A negative lifetime creates an expired one (wire/flows 14). */
-export const createSession: Handler<RowOf<'auth.createSession'>> = {
+const createSession: Handler<RowOf<'auth.createSession'>> = {
   ignoresQuery: true,
   accepts: { server: { body: catalog.auth.createSession.actors.project.body.extend({ user_id: userIdOrMe }) } },
   async run(call) {
@@ -72,7 +72,7 @@ export const createSession: Handler<RowOf<'auth.createSession'>> = {
 };
 
 /** Lists a user's sessions, newest first, including expired ones. Only admin access sees impersonation. */
-export const listSessions: Handler<RowOf<'auth.sessions'>> = {
+const listSessions: Handler<RowOf<'auth.sessions'>> = {
   accepts: { server: { query: ofUser } },
   async run({ caller, store, project, query, release }) {
     if (caller.access === 'client') {
@@ -88,7 +88,7 @@ export const listSessions: Handler<RowOf<'auth.sessions'>> = {
 };
 
 /** Revokes a session. Clients can revoke their own ones except the current one. */
-export const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
+const revokeSession: Handler<RowOf<'auth.revokeSession'>> = {
   accepts: { server: { query: ofUser } },
   async run({ caller, store, project, params }) {
     const found = findSession(store, project.key, params.id);
@@ -113,3 +113,12 @@ function toSession(row: SessionRow, caller: Caller, release: Release): Session &
     ...(release.has('session-agents') ? { agent_name: null } : {}),
   };
 }
+
+/** Handlers of sessions. */
+export const sessionHandlers = {
+  'auth.refresh': refresh,
+  'auth.signOut': signOut,
+  'auth.createSession': createSession,
+  'auth.sessions': listSessions,
+  'auth.revokeSession': revokeSession,
+} satisfies Partial<HandlersOf<'auth'>>;

@@ -9,14 +9,13 @@ import { requireTrustedUrl } from '../http/trusted-urls';
 import { uuid } from '../random';
 import { breaksCodes, lookedUpEmail, storedEmail } from '../releases/email-case';
 import { startSession } from '../sessions/access-tokens';
-import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/evaluate-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import type { Project } from '../stores/project-store';
 import { findUser, type UserRow } from '../stores/user-store';
 import { signUpAccount } from '../users/create-account';
-import { requireNoBot } from './bot-challenge';
 import { requireNoSecondFactor } from './second-factor';
-import { type CodeRequest, codeInput } from './sign-up-input';
+import { type CodeRequest, codeInput, requireNoBot } from './sign-up-input';
 
 /** Detection of old clients by `x-stack-client-version` (wire/conventions 2). */
 

@@ -4,9 +4,8 @@ import type { RowOf } from '#contract/service/index.ts';
 import { createCodeCheck } from '../codes/check-code';
 import { checkCode, emailedCodeTtlMillis, issueCode, redeemCode } from '../codes/codes';
 import { linkWithCode, sendTemplatedEmail, sendVerificationEmail } from '../emails/templated-email';
-import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
+import type { CheckedRequest, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { emailTaken, knownError, plainFailure } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { requireUser } from '../http/requirements';
 import { reply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
@@ -14,17 +13,16 @@ import { type Random, uuid } from '../random';
 import { lookedUpEmail, storedEmail } from '../releases/email-case';
 import { readDemoProjectId } from '../seed/main-projects';
 import { startSession } from '../sessions/access-tokens';
-import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/apply-rules';
+import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/evaluate-rules';
 import { markCodeUsed } from '../stores/code-store';
 import type { Project } from '../stores/project-store';
 import { deleteSessionsOfUser } from '../stores/session-store';
 import { findUser, findUserByAuthEmail, type UserRow, updateUser } from '../stores/user-store';
 import { createAccount, signUpAccount } from '../users/create-account';
 import { hashPassword, matchesPassword, requireLongEnough, requirePasswordSignIn } from '../users/passwords';
-import { requireNoBot } from './bot-challenge';
 import { codeSignIn, sendSignInCode } from './one-time-code';
 import { isCurrentTotp, type MfaAttempt, requireNoSecondFactor } from './second-factor';
-import { type PasswordSignUp, signUpInput } from './sign-up-input';
+import { type PasswordSignUp, requireNoBot, signUpInput } from './sign-up-input';
 
 /** Data of a code for `password-reset`. */
 interface ResetCode {

@@ -1,7 +1,6 @@
 /** Endpoints that simulate sign-up rules and count their matches (wire/later 2). */
 import type { RowOf } from '#contract/service/index.ts';
-import type { Handler } from '../http/context';
-import type { HandlersOf } from '../http/handler-types';
+import type { Handler, HandlersOf } from '../http/context';
 import { widerReply } from '../http/respond';
 import { hourMillis, listTriggers, type TriggerCount } from '../stores/sign-up-rule-store';
 import { contextOf, evaluateRules } from './evaluate-rules';

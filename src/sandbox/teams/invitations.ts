@@ -9,7 +9,7 @@ import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
 import { isTrusted } from '../http/trusted-urls';
-import { restrictionOf } from '../sessions/restrictions';
+import { restrictionOf } from '../sessions/claims';
 import { markCodeUsed } from '../stores/code-store';
 import { hasAddress } from '../stores/contact-channel-store';
 import {

@@ -1,9 +1,8 @@
 /** Handlers of teams. */
 
 import type { RowOf } from '#contract/service/index.ts';
-import type { Handler } from '../http/context';
+import type { Handler, HandlersOf } from '../http/context';
 import { knownError } from '../http/failures';
-import type { HandlersOf } from '../http/handler-types';
 import { reply } from '../http/respond';
 import { deleteMembership, findMembership } from '../stores/membership-store';
 import {

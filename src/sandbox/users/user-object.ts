@@ -3,7 +3,7 @@ import type { AccessType } from '#contract/definitions.ts';
 import type { ClientUser, ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { parseJsonColumn } from '../database/columns';
 import type { Release } from '../releases/release';
-import { restrictionOf } from '../sessions/restrictions';
+import { restrictionOf } from '../sessions/claims';
 import type { Project } from '../stores/project-store';
 import type { UserRow } from '../stores/user-store';
 

@@ -1,7 +1,6 @@
 /** Handlers of webhooks (wire/endpoints 9.5). */
 import type { RowOf } from '#contract/service/index.ts';
-import type { Handler } from '../http/context';
-import type { HandlersOf } from '../http/handler-types';
+import type { Handler, HandlersOf } from '../http/context';
 import { reply } from '../http/respond';
 
 /**

@@ -1,4 +1,4 @@
-/** What moves on a screen by itself, as the browser measures it: of what could be pressed before. */
+/** What moves on a screen by itself, as the browser measures it. */
 import type { Page } from '@playwright/test';
 
 /** A part of the page that moved: its class and text, and where it was and is, as `x,y width×height`. */
@@ -6,13 +6,14 @@ export interface Shift {
   /** From 0 to 1: which part of the window moved, and how far. */
   readonly value: number;
   readonly sources: readonly string[];
+  /** Whether something moved that could be pressed before. */
+  readonly isPressable: boolean;
 }
 
-/** Records every shift of what can be pressed, from the next load of a page on. */
+/** Records every shift, from the next load of a page on. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(`
     window.layoutShifts = [];
-    window.layoutScore = [];
     const pressable = 'a[href], button, input, select, textarea, [role="row"], [role="tab"]';
     const elementOf = (node) => node?.nodeType === 1 ? node : node?.parentElement;
     // What the last frames showed that can be pressed: what appears in the frame of a shift couldn't be pressed before it.
@@ -41,11 +42,8 @@ export async function recordShifts(page: Page): Promise<void> {
     };
     const boxOf = ({ x, y, width, height }) => [x, y].map(Math.round) + ' ' + [width, height].map(Math.round).join('×');
     new PerformanceObserver((list) => {
-      for (const { value, sources, startTime, hadRecentInput } of list.getEntries()) {
-        const shift = { value, sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) };
-        if (!hadRecentInput && sources.some(hasMoved)) window.layoutScore.push(shift);
-        if (sources.some((source) => canBePressed(source, shownBefore(startTime)) && hasMoved(source))) window.layoutShifts.push(shift);
-      }
+      for (const { value, sources, startTime } of list.getEntries())
+        if (sources.some(hasMoved)) window.layoutShifts.push({ value, isPressable: sources.some((source) => canBePressed(source, shownBefore(startTime)) && hasMoved(source)), sources: sources.map(({ node, previousRect, currentRect }) => nameOf(node) + ': ' + boxOf(previousRect) + ' → ' + boxOf(currentRect)) });
     }).observe({ type: 'layout-shift', buffered: true });
   `);
 }
@@ -53,16 +51,16 @@ export async function recordShifts(page: Page): Promise<void> {
 /** Forgets the shifts until now. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-  await page.evaluate('window.layoutShifts.length = window.layoutScore.length = 0');
+  await page.evaluate('window.layoutShifts.length = 0');
 }
 
-/** Returns the shifts since the page was loaded, or since they were forgotten, the largest first. */
-export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+/** Returns all shifts since the page was loaded, or since they were forgotten, the largest first. */
+export async function allShiftsOf(page: Page): Promise<readonly Shift[]> {
   const shifts = await page.evaluate<Shift[]>('window.layoutShifts');
   return shifts.toSorted((one, other) => other.value - one.value);
 }
 
-/** Returns the shifts of everything, whether it can be pressed or not, since the page was loaded: those of the browser’s layout-shift score. */
-export async function scoredShiftsOf(page: Page): Promise<readonly Shift[]> {
-  return page.evaluate<Shift[]>('window.layoutScore');
+/** Returns the shifts of what could be pressed before. */
+export async function shiftsOf(page: Page): Promise<readonly Shift[]> {
+  return (await allShiftsOf(page)).filter(({ isPressable }) => isPressable);
 }

@@ -1,7 +1,6 @@
 /** Access tokens in the form of a release, without a sandbox. */
 import { createRelease } from '#sandbox/releases/release.ts';
-import { claimsOf as sandboxClaims } from '#sandbox/sessions/claims.ts';
-import type { RestrictedReason } from '#sandbox/sessions/restrictions.ts';
+import { type RestrictedReason, claimsOf as sandboxClaims } from '#sandbox/sessions/claims.ts';
 import type { Project } from '#sandbox/stores/project-store.ts';
 import type { UserRow } from '#sandbox/stores/user-store.ts';
 

@@ -3,6 +3,39 @@ import { z } from 'zod';
 import { id, millis } from './fields';
 import { secretText } from './secret';
 
+/** Stages of an expiry, by the time that is left. */
+const dayMillis = 86_400_000;
+
+/** Days before its expiry at which a key is pointed out, again at each. */
+export const expiryStages = [30, 7, 1] as const;
+type ExpiryStage = (typeof expiryStages)[number];
+
+/** Returns the smallest stage that the time is within; null for a time that has passed, is further away, or doesn't exist. */
+export function expiryStage(expiresAtMillis: number | undefined, now: number): ExpiryStage | null {
+  if (expiresAtMillis === undefined || expiresAtMillis <= now) return null;
+  return expiryStages.findLast((days) => expiresAtMillis <= now + days * dayMillis) ?? null;
+}
+
+/** Whether a key can still be used. */
+export type KeyValidity = 'valid' | 'expired' | 'revoked';
+
+/** The times of a key that decide its validity (wire/endpoints 0.9 and 0.10). */
+interface KeyTimes {
+  /** Absent for a key without expiry. */
+  readonly expires_at_millis?: number | undefined;
+  /** Absent for a key that was not revoked. */
+  readonly manually_revoked_at_millis?: number | undefined;
+}
+
+/**
+ * Returns the validity of a key at `now`: expired, else revoked, else valid. The service's responses don't contain it. The service's check of
+ * a key reports a revocation first (wire/endpoints 8), so this decides what is shown, and not which error a key causes.
+ */
+export function keyValidity({ expires_at_millis: expiresAt, manually_revoked_at_millis: revokedAt }: KeyTimes, now: number): KeyValidity {
+  if (expiresAt !== undefined && expiresAt <= now) return 'expired';
+  return revokedAt === undefined ? 'valid' : 'revoked';
+}
+
 const lastFour = z.object({ last_four: z.string() });
 
 /** Times of a key. Absent for an event that has not happened, and for a key without expiry. */

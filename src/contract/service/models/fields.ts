@@ -1,8 +1,8 @@
 /** Field types of the service's API, with the wording its validation uses where that differs from zod's own. */
 
 import { z } from 'zod';
-import { parseUrl } from '../../parse-url';
 import { isUuid } from '../../text/uuid';
+import { parseUrl } from '../../urls';
 
 /** Text of a refinement in the sandbox's schema errors (wire/conventions 9.2). A `sentence` is used without the field's name. */
 const says = (line: string, form: 'line' | 'sentence' = 'line') => ({ params: { [form]: line } });

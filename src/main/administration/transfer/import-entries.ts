@@ -6,7 +6,7 @@ import { safetyLevel } from '#contract/bridge/safety.ts';
 import type { SkipReason } from '#contract/bridge/skipped-entry.ts';
 import { AppError } from '#contract/errors.ts';
 import { maxConnections } from '#contract/limits.ts';
-import { isLoopback } from '#contract/loopback.ts';
+import { isLoopback } from '#contract/urls.ts';
 import { type ConnectionRecord, storedTargets } from '../../records/connections-file';
 import { type CheckedDraft, checkDraft } from '../../records/draft';
 

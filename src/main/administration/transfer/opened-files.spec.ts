@@ -5,7 +5,7 @@ import { key, setUpConnections } from '#tests/support/main/connections-scene.ts'
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createTaskQueue } from '../../storage/task-queue';
 import { createOpenedFiles, openedFileMillis } from './opened-files';
-import { seal } from './seal';
+import { seal } from './sealed-list';
 
 const projectId = '6fbbf22e-f4b2-4c6e-95a1-beab6fa41063';
 const passphrase = 'correct horse battery';

@@ -5,8 +5,7 @@ import type { Clock } from '../../ports/ports';
 import type { Connections } from '../../records/connections';
 import type { KeyCost } from '../../sealing/passphrase-key';
 import { type ImportEntry, isKnown, type SortedEntry, sortEntries } from './import-entries';
-import { parseSealed, type SealedFile, unseal } from './seal';
-import { readList, toPreview } from './sealed-list';
+import { parseSealed, readList, type SealedFile, toPreview, unseal } from './sealed-list';
 
 export interface OpenedFilesDeps {
   readonly connections: Pick<Connections, 'records' | 'addUnless' | 'mayAdd'>;

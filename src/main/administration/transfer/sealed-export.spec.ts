@@ -9,8 +9,8 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { HostConfirmation } from '../../ports/ports';
 import type { Connections } from '../../records/connections';
 import { createTaskQueue } from '../../storage/task-queue';
-import { parseSealed, unseal } from './seal';
 import { exportSealed, type SealedExportDeps } from './sealed-export';
+import { parseSealed, unseal } from './sealed-list';
 
 const passphrase = 'correct horse battery';
 const keys = { client: key('pck', 'a'), server: key('ssk', 'b') };

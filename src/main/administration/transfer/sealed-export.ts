@@ -14,8 +14,7 @@ import { plainText } from '../../runtime/plain-text';
 import type { KeyCost } from '../../sealing/passphrase-key';
 import { displayPath, replacePrivateFile, resolveFile } from '../../storage/chosen-file';
 import { entryOf } from './import-entries';
-import { seal } from './seal';
-import { type EntryWithKeys, listText } from './sealed-list';
+import { type EntryWithKeys, listText, seal } from './sealed-list';
 
 export interface SealedExportDeps {
   readonly connections: Pick<Connections, 'records' | 'targetOf'>;

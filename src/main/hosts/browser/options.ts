@@ -1,6 +1,6 @@
 /** Command-line options of the browser host. */
 import { parseArgs } from 'node:util';
-import { defaultProfile } from '../default-profile';
+import { defaultProfile } from '../default-locations';
 import { argumentsBeforeLink, checkLaunchOptions, type LaunchOptions, launchArguments } from '../launch-options';
 
 export interface HostOptions extends LaunchOptions {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sendRequest, setUpServer } from '#tests/support/main/browser-server.ts';
 import { openPageSocket } from '#tests/support/main/page-socket.ts';
-import { helloLimits } from './hello-guard';
-import { closeCodes } from './socket';
+import { closeCodes, helloLimits } from './socket';
 
 /** Parts of a server that is never reached. */
 describe('authentication on the bridge', () => {

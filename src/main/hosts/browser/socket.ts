@@ -1,12 +1,57 @@
 /** The bridge over a WebSocket: one message per call, one message per push. */
+
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Clock } from '../../ports/ports';
-import { createHelloGuard } from './hello-guard';
 import type { PageTokens } from './page-tokens';
 import type { PageApp } from './restartable-app';
+
+// Limits for sockets before authentication, because any program of the user can open one.
+
+/**
+ * Limits of unauthenticated sockets. A new socket replaces the oldest one. A page sends its first calls right after its hello:
+ * `maxBytes` includes them, so that a page whose hello is refused still receives the reason.
+ */
+export const helloLimits = { maxSockets: 64, maxBytes: 131_072, maxMillis: 10_000 };
+
+interface HelloGuard {
+  /**
+   * Limits a socket until the returned function is called or the socket is closed. `stream` is its connection; `onTimeout` runs after
+   * `maxMillis`.
+   */
+  watch(socket: WebSocket, stream: Duplex, onTimeout: () => void): () => void;
+}
+
+export function createHelloGuard(clock: Pick<Clock, 'after'>): HelloGuard {
+  const waiting = new Set<WebSocket>();
+  return {
+    watch(socket, stream, onTimeout) {
+      const [oldest] = waiting;
+      if (oldest !== undefined && waiting.size >= helloLimits.maxSockets) {
+        waiting.delete(oldest);
+        oldest.terminate();
+      }
+      waiting.add(socket);
+      let bytes = 0;
+      // The socket's own listener runs first, so that a hello in this chunk is accepted before the chunk is counted.
+      const count = (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > helloLimits.maxBytes) socket.terminate();
+      };
+      stream.on('data', count);
+      const stopTimer = clock.after(helloLimits.maxMillis, onTimeout);
+      const stop = () => {
+        stopTimer();
+        stream.off('data', count);
+        waiting.delete(socket);
+      };
+      socket.once('close', stop);
+      return stop;
+    },
+  };
+}
 
 /** Maximum size (bytes) of a message. A larger one closes the socket. */
 const messageLimit = 8 * 1024 * 1024;
@@ -15,7 +60,7 @@ export const closeCodes = { notSignedIn: 4401, malformed: 4400, restarted: 4410 
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
 const request = z.strictObject({ id: z.int().min(0), name: z.string().max(200), input: z.unknown().optional() });
 
-export interface SocketDeps {
+interface SocketDeps {
   readonly server: Server;
   readonly app: PageApp;
   readonly tokens: PageTokens;
@@ -26,7 +71,7 @@ export interface SocketDeps {
   readonly release: (stream: Duplex) => void;
 }
 
-export interface PageSockets {
+interface PageSockets {
   /** Makes all pages load again, because the app has restarted. */
   reload(): void;
   close(): void;

@@ -4,7 +4,7 @@ import type { Translator } from '#messages/translator.ts';
 import type { App } from '../../app/app';
 import { createFaultGuard, type Fault, guardProcess } from '../../runtime/fault-guard';
 import { systemClock } from '../../runtime/system-clock';
-import { afterFault, relaunch } from './life/restart';
+import { afterFault, relaunch } from './restart';
 
 /** Milliseconds after such a start within which another fault counts as a repetition. */
 const repetitionMillis = 60_000;

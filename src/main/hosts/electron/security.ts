@@ -2,7 +2,7 @@
 
 import { app, type Session, type WebContents } from 'electron';
 import { previewPath } from '#contract/bridge/previews.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { closeWebRtc } from './guard/page-network';
 
 export const pageOrigin = 'app://bundle';

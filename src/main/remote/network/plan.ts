@@ -1,8 +1,8 @@
 /** Creates the network plan from the settings: proxies and certificates, read and validated. */
 
 import { AppError, fail } from '#contract/errors.ts';
-import { isLoopback } from '#contract/loopback.ts';
 import type { Settings } from '#contract/setting-rows.ts';
+import { isLoopback } from '#contract/urls.ts';
 import type { NetworkPlan, ProxyFailure, ProxyPlan, Route } from '../../ports/network-plan';
 import { findsRule, parseBypass } from './bypass';
 import { parseProxy } from './proxy-server';

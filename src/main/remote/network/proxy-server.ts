@@ -1,7 +1,7 @@
 /** Proxy servers, and which of them the environment names. */
 
 import { type AppError, fail } from '#contract/errors.ts';
-import { parseUrl } from '#contract/parse-url.ts';
+import { parseUrl } from '#contract/urls.ts';
 import type { ProxyServer } from '../../ports/network-plan';
 import { findsRule, readEnvironmentRules } from './bypass';
 

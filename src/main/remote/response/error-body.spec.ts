@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedactor, type Redact } from '../redact';
-import { readKnownError } from './error-body';
+import { cutText, readKnownError } from './error-body';
 
 const noSecrets: Redact = (value) => value;
 
@@ -40,4 +40,20 @@ test('removes secrets before it cuts the text, so that no part of one remains', 
   const found = readKnownError({ code: `C_${secret}`, error: `${'x'.repeat(492)}${secret}${'x'.repeat(20)}`, details: [secret] }, redact);
   expect(JSON.stringify(found)).not.toContain('ssk_a');
   expect(found).toMatchObject({ known: 'C_***', details: ['***'] });
+});
+
+test.each([
+  { text: '', max: 4, cut: '' },
+  { text: 'four', max: 4, cut: 'four' },
+  { text: 'fives', max: 4, cut: 'fiv…' },
+  { text: 'ab🔑d', max: 5, cut: 'ab🔑d' },
+  { text: 'ab🔑de', max: 5, cut: 'ab🔑…' },
+  { text: 'abc🔑e', max: 5, cut: 'abc…' },
+  { text: '🔑🔑🔑', max: 1, cut: '…' },
+])('cuts "$text" to at most $max units: "$cut"', ({ text, max, cut }) => {
+  expect(cutText(text, max)).toBe(cut);
+});
+
+test('never ends with half a character, wherever the cut falls', () => {
+  for (let max = 1; max < 20; max += 1) expect(cutText('🔑'.repeat(10), max)).toMatch(/^(🔑)*…$/u);
 });

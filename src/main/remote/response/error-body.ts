@@ -5,13 +5,22 @@ import type { ErrorReport } from '#contract/errors.ts';
 import { maxErrorCodeLength, maxErrorDetailsLength, maxErrorTextLength } from '#contract/limits.ts';
 import { parsedJson } from '#contract/service/models/fields.ts';
 import type { Redact } from '../redact';
-import { cutText } from './cut-text';
 import { withoutSecretWords } from './secret-names';
+
+const ellipsis = '…';
+
+/** Truncates a text to `maxLength` UTF-16 code units, including an ellipsis. Never splits a surrogate pair. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const end = maxLength - ellipsis.length;
+  const isHalf = /[\ud800-\udbff]/.test(text.charAt(end - 1));
+  return `${text.slice(0, isHalf ? end - 1 : end)}${ellipsis}`;
+}
 
 const knownError = z.object({ code: z.string(), error: z.string().optional(), details: parsedJson.optional() });
 
 /** The fields of a known error. */
-export type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly known: string };
+type KnownError = Pick<ErrorReport, 'text' | 'details'> & { readonly known: string };
 
 /**
  * Reads the body of a known error, with the call's secrets redacted, and in its text also what has the form of one. Returns null for

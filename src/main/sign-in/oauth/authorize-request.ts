@@ -3,8 +3,8 @@ import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomS
 import type { BrowserStep } from '#contract/bridge/sign-in.ts';
 import { fail } from '#contract/errors.ts';
 import { oauthStateMillis } from '#contract/limits.ts';
-import { isLoopback } from '#contract/loopback.ts';
 import { catalog } from '#contract/service/index.ts';
+import { isLoopback } from '#contract/urls.ts';
 import type { CallbackServer } from '../../callback/callback-server';
 import { connectionParameter, flowParameter, isPath, parseRedirectUrl } from '../../callback/parse-link';
 import { type ProjectTrust, type ReadTrustSettings, trustStatusOf } from '../../callback/project-trust';

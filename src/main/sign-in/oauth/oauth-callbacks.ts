@@ -1,15 +1,45 @@
 /** Callbacks of sign-ins through a provider, for the window that waits or for another one (wire/flows 5). */
 import type { SignInStep } from '#contract/bridge/sign-in.ts';
 import { fail, nullForAppError } from '#contract/errors.ts';
-import type { ParsedLink } from '../../callback/parse-link';
-import { parseRedirectUrl } from '../../callback/parse-link';
+import { type ParsedLink, parseRedirectUrl } from '../../callback/parse-link';
 import type { TrustedRedirect } from '../../callback/project-trust';
 import type { Transport } from '../../ports/ports';
 import type { Target } from '../../remote/send';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from '../complete-sign-in';
 import { exchangeCode } from './oauth-exchange';
 import type { OAuthStates, PendingOAuth } from './oauth-states';
-import type { WaitingWindows } from './waiting-windows';
+
+// Windows that wait for the callback of a sign-in in the system browser.
+
+/** A window that waits for a callback. */
+interface WaitingWindow {
+  readonly entry: SignInRequest;
+  readonly settle: (step: Promise<SignInStep>) => void;
+}
+
+interface WaitingWindows {
+  /** Resolves to the step with which the window that waits for a state is settled. Stops waiting when the signal is aborted. */
+  wait(state: string, entry: SignInRequest, signal: AbortSignal): Promise<SignInStep>;
+  /** Returns the window that waits for a state, and removes it so that no later callback reaches it. */
+  take(state: string): WaitingWindow | undefined;
+}
+
+/** Creates the list, with no window that waits. */
+export function createWaitingWindows(): WaitingWindows {
+  const waiting = new Map<string, WaitingWindow>();
+  return {
+    wait: (state, entry, signal) =>
+      new Promise((resolve) => {
+        waiting.set(state, { entry, settle: resolve });
+        signal.addEventListener('abort', () => waiting.delete(state), { once: true });
+      }),
+    take(state) {
+      const window = waiting.get(state);
+      waiting.delete(state);
+      return window;
+    },
+  };
+}
 
 export interface OAuthCallbackDeps extends CompleteSignInDeps {
   readonly transport: Transport;

@@ -17,8 +17,8 @@ import {
 import { z } from 'zod';
 import { readAs } from '#contract/dispatch.ts';
 import { AppError, fail } from '#contract/errors.ts';
-import { isLoopback } from '#contract/loopback.ts';
 import { id } from '#contract/service/models/fields.ts';
+import { isLoopback } from '#contract/urls.ts';
 import type { Clock, Transport } from '../../ports/ports';
 import { clientSecretOf } from '../../remote/client-secret';
 import { authorizationServerOf, toFetchResponse } from '../../remote/oauth-server';

@@ -5,8 +5,7 @@ import { pinConnection } from '../../records/pinned-connection';
 import type { BrowserFlows } from '../browser-flows';
 import type { SignInRequest } from '../complete-sign-in';
 import { type Authorization, type AuthorizeRequestDeps, createAuthorizeRequest } from './authorize-request';
-import { createOAuthCallbacks, type OAuthCallbackDeps, type OAuthCallbacks } from './oauth-callbacks';
-import { createWaitingWindows } from './waiting-windows';
+import { createOAuthCallbacks, createWaitingWindows, type OAuthCallbackDeps, type OAuthCallbacks } from './oauth-callbacks';
 
 export interface OAuthDeps extends OAuthCallbackDeps, AuthorizeRequestDeps {
   readonly browser: BrowserFlows;

@@ -1,21 +1,31 @@
 import { useNavigate } from 'react-router';
 import { type CommandId, commandsIn, type HostCommandId } from '#contract/commands.ts';
+import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import { api } from '#data/api.ts';
 import { topicNow, topicStores, updateSettings, useTopic } from '#data/topics.ts';
 import { isElectron } from '#lib/is-electron.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
-import { openProductPage } from '#parts/about/open-product-page.ts';
+import { openProductPage } from '#parts/open-product-page.ts';
 import { toggleNavigation } from '#window/navigation.ts';
-import { useOverlays } from '#window/overlays.ts';
-import { paths } from '#window/routes.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
+import { currentPath } from '#window/open-path.ts';
+import { paths, placeOf } from '#window/routes.ts';
+import { homePath } from '../connection-paths';
 import { useCopyScreenLink } from '../copy-screen-link';
 import { startFind } from '../find/start-find';
-import { homePath } from '../home-path';
 import { useOpenFinding } from '../notices/use-open-finding';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { surroundings } from '../startup/later-code';
 import { openWindow } from '../window/open-window';
-import { useOpenSettings } from './open-settings';
+
+/** Returns a function that opens the settings, at a section of them. They are once in the history, so that going back leaves them. */
+export function useOpenSettings(): (section?: SettingsSectionId) => void {
+  const navigate = useNavigate();
+  return (section) => {
+    const isAtSettings = placeOf(currentPath().split('?')[0] ?? '').screen === 'settings';
+    void navigate(paths.settings(section), { replace: isAtSettings });
+  };
+}
 
 /** The commands that this window has, in the order of the table. */
 export const ownCommands = commandsIn(isElectron ? 'own-window' : 'tab');

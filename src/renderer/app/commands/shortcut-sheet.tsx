@@ -1,7 +1,7 @@
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { ownCommands } from './commands';
 import { Keys } from './keys';
 import styles from './shortcut-sheet.module.css';

@@ -1,15 +1,13 @@
 import { Code, Globe, Scale } from 'lucide-react';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { CopySystemReport } from '#parts/about/copy-system-report.tsx';
-import { openProductPage } from '#parts/about/open-product-page.ts';
-import { updateText } from '#parts/about/update-text.ts';
-import { useAppInfo } from '#parts/about/use-app-info.ts';
+import { CopySystemReport, updateText, useAppInfo } from '#parts/about.tsx';
+import { openProductPage } from '#parts/open-product-page.ts';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import styles from './about-dialog.module.css';
 
 /** What Help > About shows. */

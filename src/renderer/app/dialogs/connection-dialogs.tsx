@@ -13,9 +13,8 @@ import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
-import { currentPathname } from '#window/current-path.ts';
-import { openPath } from '#window/open-path.ts';
+import { useConnectionDialogs } from '#window/open-dialogs.ts';
+import { currentPathname, openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import styles from '../rail/group-dialog.module.css';
 

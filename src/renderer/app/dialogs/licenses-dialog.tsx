@@ -4,7 +4,7 @@ import type { PackageLicense } from '#contract/bridge/app.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { foldText } from '#lib/search/fold-text.ts';
+import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -12,7 +12,7 @@ import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import styles from './licenses-dialog.module.css';
 
 /** The packages that Latchkey includes, with the texts of their licenses. */

@@ -1,12 +1,9 @@
 import { Suspense } from 'react';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
-import { useConfirmations } from '#window/confirmations.ts';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
 import { useCreatedKeys } from '#window/created-keys.ts';
 import { useFindBar } from '#window/find-bar.ts';
-import { useOverlays } from '#window/overlays.ts';
-import { usePendingLeave } from '#window/pending-leave.ts';
-import { useSignOutDialog } from '#window/sign-out-dialog.ts';
+import { useConfirmations, useConnectionDialogs, useOverlays, useSignOutDialog } from '#window/open-dialogs.ts';
+import { usePendingLeave } from '#window/unsaved-input.ts';
 import {
   aboutDialog,
   connectionDialogs,

@@ -1,18 +1,16 @@
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { issueQuery, reportBody } from '#contract/support/problem-report.ts';
-import { systemReport } from '#contract/support/system-report.ts';
+import { issueQuery, reportBody, systemReport } from '#contract/support/problem-report.ts';
 import { api } from '#data/api.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { openProductPage } from '#parts/about/open-product-page.ts';
+import { openProductPage } from '#parts/open-product-page.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
-import { TextInput } from '#ui/inputs/text-input.tsx';
+import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './about-dialog.module.css';
 

@@ -3,16 +3,16 @@ import type { Attempt } from '#contract/bridge/lock.ts';
 import type { Confirmation } from '#contract/bridge/safety.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
-import { waitText } from '#lib/lock/wait-text.ts';
-import { useWhenLocked } from '#lib/lock/when-locked.ts';
 import { shownTextToType } from '#lib/privacy/shown-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { waitText } from '#lib/wait-text.ts';
+import { useWhenLocked } from '#lib/when-locked.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
 import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { useWait, type Wait } from '#parts/passphrase/use-wait.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { type Question, useConfirmations } from '#window/confirmations.ts';
+import { type Question, useConfirmations } from '#window/open-dialogs.ts';
 import styles from './safety-dialog.module.css';
 
 /** Asks for the confirmation, or the proof of presence, that a connection requires. */

@@ -5,7 +5,7 @@ import { useAccountName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { type SignOutTarget, useSignOutDialog } from '#window/sign-out-dialog.ts';
+import { type SignOutTarget, useSignOutDialog } from '#window/open-dialogs.ts';
 import { useSignOut } from './use-sign-out';
 
 /** Asks before signing out, and says what that ends. */

@@ -8,7 +8,7 @@ import { NewPassphraseFields, useNewPassphrase } from '#parts/passphrase/new-pas
 import { PassphraseDialog } from '#parts/passphrase/passphrase-dialog.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 
 /** Moves keys and sessions from memory to a file that a new passphrase seals, or that of the lock if there is one. */
 export function StoreSecretsDialog() {

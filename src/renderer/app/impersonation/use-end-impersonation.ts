@@ -6,8 +6,7 @@ import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { currentPathname } from '#window/current-path.ts';
-import { fromHere } from '#window/open-path.ts';
+import { currentPathname, fromHere } from '#window/open-path.ts';
 import { paths, placeOf } from '#window/routes.ts';
 import { leaveScreenOf } from '../leave-screen';
 

@@ -2,11 +2,38 @@ import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef, useS
 import { createPortal, flushSync } from 'react-dom';
 import { api } from '#data/api.ts';
 import { isLocked, topicStores } from '#data/topics.ts';
-import { runWhenLocked } from '#lib/lock/when-locked.ts';
+import { runWhenLocked } from '#lib/when-locked.ts';
 import { surroundings } from '../startup/later-code';
 import { lockScreen } from '../startup/parts';
 import { createLockLayer } from './hidden-page';
-import { throttled } from './throttled';
+
+/** Returns a function that runs a task at once, then at most once in so many milliseconds, and not earlier than the last call was made. */
+export function throttled(task: () => void, millis: number): { readonly run: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsked = false;
+  const wait = () => {
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (!isAsked) return;
+      isAsked = false;
+      task();
+      wait();
+    }, millis);
+  };
+  return {
+    run() {
+      isAsked = timer !== undefined;
+      if (isAsked) return;
+      task();
+      wait();
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+      isAsked = false;
+    },
+  };
+}
 
 const LockScreen = lockScreen.component((module) => module.LockScreen);
 const never = new Promise<never>(() => undefined);

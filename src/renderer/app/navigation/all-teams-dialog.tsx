@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { useTeamName } from '#lib/rules/names.ts';
-import { foldText } from '#lib/search/fold-text.ts';
+import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';

@@ -2,7 +2,7 @@ import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX,
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '#contract/bridge/app.ts';
-import type { Finding, FindingKind } from '#contract/bridge/findings.ts';
+import type { Finding, FindingKind } from '#contract/bridge/watch.ts';
 import { findingSubject, findingTitle } from '#contract/watch/finding-text.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -12,11 +12,9 @@ import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { useOverlays } from '#window/overlays.ts';
-import { noticeIcons } from './notice-icons';
+import { useOverlays } from '#window/open-dialogs.ts';
 import styles from './notices-panel.module.css';
-import { useDismiss } from './use-dismiss';
-import { useNoticeText } from './use-notice-text';
+import { noticeIcons, useDismiss, useNoticeText } from './use-notice';
 import { useOpenFinding } from './use-open-finding';
 
 /** The bell, and what it has to say. */

@@ -1,9 +1,9 @@
-import type { Finding } from '#contract/bridge/findings.ts';
+import type { Finding } from '#contract/bridge/watch.ts';
 import { api } from '#data/api.ts';
 import { currentAccount, topicNow } from '#data/topics.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
-import { useOverlays } from '#window/overlays.ts';
 import { paths } from '#window/routes.ts';
 
 /** Returns a function that opens the screen that a finding is about, as the account that it is about. */

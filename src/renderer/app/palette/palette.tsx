@@ -5,7 +5,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { Keys } from '../commands/keys';
 import { useFindEntries } from './find-entries';
 import styles from './palette.module.css';

@@ -3,8 +3,7 @@
 import { queryClient } from '#data/query-client.ts';
 import { topicStores } from '#data/topics.ts';
 import { concealPage } from '#lib/privacy/conceal-page.ts';
-import { findPersonal } from '#lib/privacy/find-personal.ts';
-import { createKnownValues } from '#lib/privacy/known-values.ts';
+import { createKnownValues, findPersonal } from '#lib/privacy/known-values.ts';
 import { tapReplies } from '#lib/privacy/reply-tap.ts';
 import { setConcealing } from '#lib/privacy/shown-text.ts';
 

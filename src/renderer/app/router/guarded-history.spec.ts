@@ -1,6 +1,6 @@
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import type { PendingLeave } from '#window/pending-leave.ts';
+import type { PendingLeave } from '#window/unsaved-input.ts';
 import { guardHistory, type History } from './guarded-history';
 
 /** A history with the entries /a, /b and /c, shown at /b, whose guard holds back everything that leaves `unsaved`. */

@@ -1,5 +1,5 @@
 import { type Location, type Path, parsePath, type To, type UNSAFE_createHashHistory } from 'react-router';
-import type { PendingLeave } from '#window/pending-leave.ts';
+import type { PendingLeave } from '#window/unsaved-input.ts';
 
 export type History = ReturnType<typeof UNSAFE_createHashHistory>;
 

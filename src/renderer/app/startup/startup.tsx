@@ -3,7 +3,7 @@ import { topicStores } from '#data/topics.ts';
 import { useLoaded } from '#lib/on-demand.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
-import { currentPath } from '#window/current-path.ts';
+import { currentPath } from '#window/open-path.ts';
 import { type Place, placeOf } from '#window/routes.ts';
 import styles from '../pages/full-page.module.css';
 import { codeOf } from '../screen-components';

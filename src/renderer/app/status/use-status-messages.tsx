@@ -18,13 +18,11 @@ import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { type ScreenReport, useScreenReports } from '#window/screen-reports.ts';
 import { useEndImpersonation } from '../impersonation/use-end-impersonation';
-import { useNoticeMessages } from './notice-messages';
-import { useOutageMessages } from './outage-messages';
-import { useReadOnlyMessages } from './read-only-messages';
+import { useNoticeMessages, useOutageMessages, useReadOnlyMessages } from './message-kinds';
 import type { StatusMessage } from './status-message';
 
 /** Returns the messages of the window and of the connection that is shown, the most urgent first. */

@@ -1,5 +1,4 @@
 /** The parts of the frame that the start screen of an empty profile doesn't have. */
-
 import { Lock, LogOut, Timer, VenetianMask } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
@@ -17,7 +16,6 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { closeNavigation, useNavigationState } from '#window/navigation.ts';
 import type { LockedTitle } from '#window/screen-row.ts';
-import { countdownText } from '../impersonation/countdown';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import styles from '../impersonation/impersonation.module.css';
 import { useEndImpersonation } from '../impersonation/use-end-impersonation';
@@ -27,6 +25,18 @@ import { StatusBar } from '../status/status-bar';
 import { useScreenTitle } from '../use-place';
 import { TitleOf } from './title-of';
 import { TopBar } from './top-bar';
+
+/** Returns a duration as text: `14:32`, `1:05:00`, and `3 d 4:05:06`. */
+export function countdownText(seconds: number): string {
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60];
+  const rest = `${twoDigits(minutes)}:${twoDigits(seconds % 60)}`;
+  const time = days > 0 || hours > 0 ? `${hours}:${rest}` : rest;
+  return days > 0 ? `${days} d ${time}` : time;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
 interface FramePartProps {
   connection: Connection | undefined;

@@ -13,7 +13,7 @@ import { useSignInSetup } from '#parts/account/use-sign-in-setup.ts';
 import { AccountsSection } from '#parts/connected-accounts/accounts-section.tsx';
 import styles from '#parts/connected-accounts/connected-accounts.module.css';
 import { type ConnectedAccount, connectedAccounts } from '#parts/connected-accounts/connected-accounts.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';

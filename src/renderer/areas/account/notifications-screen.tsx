@@ -10,7 +10,7 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -21,7 +21,7 @@ export const screens = {
     section: null,
     title: 'shell.screen.start',
     card: true,
-    load: () => import('./first-run/first-run-screen').then((module) => module.FirstRunScreen),
+    load: () => import('./first-run-screen').then((module) => module.FirstRunScreen),
   },
   connect: {
     path: '/connect',

@@ -1,7 +1,17 @@
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { type NewKeySet, useCreateKeySet } from '#data/key-sets.ts';
 import { useCreatedKeys } from '#window/created-keys.ts';
-import { useCreatedHere, useReplacedHere } from './use-created-here';
+import { useViewStateMarks } from '#window/view-state.ts';
+
+/** Returns the IDs of the key sets that were created on this computer, as far as it remembers, and a function that adds one. */
+export function useCreatedHere(): [ReadonlySet<string>, (id: string) => void] {
+  return useViewStateMarks('created-key-set.');
+}
+
+/** Returns the IDs of the key sets that were replaced on this computer, and a function that adds one. They stay valid until they are revoked. */
+export function useReplacedHere(): [ReadonlySet<string>, (id: string) => void] {
+  return useViewStateMarks('replaced-key-set.');
+}
 
 /** Returns a function that creates keys and has the window offer them to be saved, also if the screen was left in the meantime. */
 export function useCreateAndReveal(connectionId: string): (set: NewKeySet, replaces?: KeySet) => Promise<void> {

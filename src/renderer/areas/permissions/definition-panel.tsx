@@ -10,8 +10,8 @@ import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permissi
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { type Draft, useDraft } from '#parts/conflict/use-draft.ts';
+import { ContainsList, fromIdSet, toIdSet } from '#parts/contains-list.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
-import { ContainsList } from '#parts/permissions/contains-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -19,10 +19,32 @@ import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { AffectedUsers } from './affected-users';
-import { type DefinitionInput, fromDraftValue, storedDraftValue, toDraftValue } from './definition-draft';
 import { DefinitionMenu } from './definition-menu';
 import { containedText } from './definition-table';
 import styles from './panel.module.css';
+
+/** A permission definition as the value of a draft. */
+interface DefinitionInput {
+  readonly description: string;
+  readonly contained: readonly string[];
+}
+
+/** Returns the value of a draft for what is edited. */
+export function toDraftValue({ description, contained }: DefinitionInput): JsonValue {
+  return { description, contains: toIdSet(contained) };
+}
+
+/** Returns the value of a draft for what is stored. */
+export function storedDraftValue({ description = '', contained_permission_ids: contained }: PermissionDefinition): JsonValue {
+  return toDraftValue({ description, contained });
+}
+
+/** Returns what is edited: the reverse of `toDraftValue`. */
+export function fromDraftValue(value: JsonValue): DefinitionInput {
+  // Not by a schema: `__proto__` is a valid ID, which a schema of records leaves out.
+  const { description, contains } = value as { readonly description: string; readonly contains: object };
+  return { description, contained: fromIdSet(contains) };
+}
 
 interface DefinitionPanelProps {
   connectionId: string;

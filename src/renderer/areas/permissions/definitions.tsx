@@ -3,7 +3,7 @@ import { type PermissionKind, usePermissionDefinitions } from '#data/permissions
 import { reportOf } from '#lib/errors/error-text.ts';
 import { createPermissionGraph, findCycle, type PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';

@@ -35,7 +35,7 @@ export const screens = {
     access: 'project-admin',
     locked: 'webhooks.locked',
     listed: { icon: Webhook, in: ['navigation', 'palette'], order: 100 },
-    load: () => import('./webhooks/webhooks-screen').then((module) => module.WebhooksScreen),
+    load: () => import('./webhooks-screen').then((module) => module.WebhooksScreen),
   },
   projectSettings: {
     path: '/c/:connection/project-settings',

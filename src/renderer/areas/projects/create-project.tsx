@@ -11,8 +11,7 @@ import { isOwnerTeamMissing, needsOwnerTeam, projectName } from '#lib/rules/proj
 import { useMessages, useStoredMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { SelectField } from '#parts/form/select-field.tsx';
-import { TextAreaField } from '#parts/form/text-area-field.tsx';
-import { TextField } from '#parts/form/text-field.tsx';
+import { TextAreaField, TextField } from '#parts/form/text-field.tsx';
 import { type CallForm, useCallForm } from '#parts/form/use-call-form.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';

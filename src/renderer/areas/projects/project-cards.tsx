@@ -24,7 +24,7 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
 import { useViewState } from '#window/view-state.ts';
 import { CopySummary } from './copy/copy-summary';

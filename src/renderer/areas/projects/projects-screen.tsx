@@ -3,7 +3,7 @@ import { useScreenAccount } from '#data/scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';

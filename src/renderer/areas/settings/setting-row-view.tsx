@@ -1,10 +1,10 @@
 import { Lock, type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { createElement, useId } from 'react';
-import type { PolicyState } from '#contract/bridge/policy.ts';
-import { type ChoiceSetting, type Settings, settingRow } from '#contract/setting-rows.ts';
+import type { PolicyState } from '#contract/bridge/settings.ts';
+import { type ChoiceSetting, type SettingNeed, type Settings, settingRow } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { Translator } from '#messages/translator.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
@@ -14,20 +14,49 @@ import { ownControls } from './controls/own-controls';
 import { SettingSelect } from './controls/setting-select';
 import { NumberControl, TextControl } from './controls/text-control';
 import { isShownSetting } from './sections';
-import type {
-  ChoiceName,
-  ControlProps,
-  NumberName,
-  OwnControlName,
-  SettingFacts,
-  SettingId,
-  SettingRow,
-  SwitchName,
-  TextName,
+import {
+  type ChoiceName,
+  type ControlProps,
+  type NumberName,
+  type OwnControlName,
+  type SettingFacts,
+  type SettingId,
+  type SettingRow,
+  type SwitchName,
+  type TextName,
+  useChangeSetting,
 } from './setting-row';
 import styles from './setting-row.module.css';
-import { useChangeSetting } from './use-change-setting';
-import { whyDisabled } from './why-disabled';
+
+/** Returns why a need isn't met; undefined if it is. */
+type Check = (facts: SettingFacts) => MessageKey | undefined;
+
+const withoutPassphrase: Check = ({ lock }) => (lock.hasPassphrase ? undefined : 'settings.reason.passphrase');
+
+const checks: Readonly<Record<SettingNeed | 'sealing', Check>> = {
+  passphrase: withoutPassphrase,
+  'manual-proxy': ({ settings }) => (settings.proxyMode === 'manual' ? undefined : 'settings.reason.proxy'),
+  watch: ({ settings }) => (settings.watch ? undefined : 'settings.reason.watch'),
+  tray: ({ settings }) => (settings.trayIcon ? undefined : 'settings.reason.tray'),
+  installed: ({ canStartAtLogin }) => (canStartAtLogin ? undefined : 'settings.reason.source'),
+  'update-source': ({ updates }) =>
+    updates.state === 'off' && updates.reason !== 'setting' ? (`settings.reason.updates.${updates.reason}` as const) : undefined,
+  updates: ({ settings }) => (settings.updates ? undefined : 'settings.reason.updates'),
+  sealing: (facts) => {
+    if (facts.lock.canSeal) return withoutPassphrase(facts);
+    return facts.lock.secrets === 'memory' ? 'settings.reason.memory' : 'settings.reason.keychain';
+  },
+};
+
+/** Returns why a setting can't be changed now; undefined if it can. */
+export function whyDisabled({ only, needs = [] }: SettingRow, facts: SettingFacts): MessageKey | undefined {
+  if (only === 'own-window' && !facts.isElectron) return 'settings.reason.browser';
+  for (const need of needs) {
+    const reason = checks[need](facts);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
 
 /** A setting: what it is, what it does, why it can't be changed, and its control. */
 export function SettingRowView({ row, facts }: { row: SettingRow; facts: SettingFacts }) {

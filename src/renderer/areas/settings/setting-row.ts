@@ -1,9 +1,12 @@
 /** A row of the settings screen. */
 import type { LucideIcon } from 'lucide-react';
+import { useCallback } from 'react';
 import type { UpdateState } from '#contract/bridge/app.ts';
 import type { LockState } from '#contract/bridge/lock.ts';
-import type { PolicyState } from '#contract/bridge/policy.ts';
+import type { PolicyState } from '#contract/bridge/settings.ts';
 import type { AnySetting, SettingName, SettingNeed, Settings, SettingsSectionId, settingRows } from '#contract/setting-rows.ts';
+import { updateSettings } from '#data/topics.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 
 type NamesOf<K extends AnySetting['kind']> = {
   [N in SettingName]: (typeof settingRows)[N] extends { readonly kind: K; readonly section: string } ? N : never;
@@ -76,4 +79,10 @@ export interface SettingsSection {
   readonly id: SettingsSectionId;
   readonly icon: LucideIcon;
   readonly rows: readonly SettingRow[];
+}
+
+/** Returns a function that changes settings, and shows a failure as a toast. */
+export function useChangeSetting(): (change: Partial<Settings>) => void {
+  const runTask = useBackgroundTask();
+  return useCallback((change) => runTask(() => updateSettings(change)), [runTask]);
 }

@@ -4,8 +4,10 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import { useTopic } from '#data/topics.ts';
 import { isElectron } from '#lib/is-electron.ts';
+import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useAppInfo } from '#parts/about/use-app-info.ts';
+import type { Translator } from '#messages/translator.ts';
+import { useAppInfo } from '#parts/about.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
@@ -14,11 +16,37 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
 import { settingsSectionOf } from '#window/url-state.ts';
 import { useHistoryDepth } from '#window/use-history-depth.ts';
-import { searchSettings } from './search-settings';
 import { sections } from './sections';
-import type { SettingFacts, SettingsSection } from './setting-row';
+import type { SettingFacts, SettingRow, SettingsSection } from './setting-row';
 import { SettingRowView } from './setting-row-view';
 import styles from './settings-screen.module.css';
+
+/**
+ * Returns the sections with the rows that contain every word of the search, in the title of their section, their label, their description,
+ * or their keywords. Sections without such a row are left out.
+ */
+export function searchSettings(
+  sections: readonly SettingsSection[],
+  search: string,
+  texts: Pick<Translator, 't'>,
+): readonly SettingsSection[] {
+  const words = foldText(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return sections;
+  return sections
+    .map((section) => ({
+      ...section,
+      rows: section.rows.filter((row) => {
+        const text = foldText(textOf(section, row, texts));
+        return words.every((word) => text.includes(word));
+      }),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function textOf({ id: section }: SettingsSection, { id }: SettingRow, { t }: Pick<Translator, 't'>): string {
+  const keys = [`settings.section.${section}`, `settings.row.${id}`, `settings.row.${id}.text`, `settings.row.${id}.keywords`] as const;
+  return keys.map((key) => t(key)).join('\n');
+}
 
 /** The app's settings, with a search over all of them. */
 export function SettingsScreen() {

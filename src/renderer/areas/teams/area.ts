@@ -28,7 +28,7 @@ export const screens = {
     access: 'account',
     feature: 'invitations-for-me',
     listed: { icon: MailOpen, in: ['navigation', 'palette'], order: 270 },
-    load: () => import('./received/invitations-screen').then((module) => module.InvitationsScreen),
+    load: () => import('./received-invitations-screen').then((module) => module.InvitationsScreen),
   },
   ownTeam: {
     path: '/c/:connection/account/teams/:team',

@@ -4,7 +4,7 @@ import { userPageSize } from '#contract/limits.ts';
 import type { ContactChannel, ServerUser } from '#contract/service/models/user-models.ts';
 import { api, service } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
-import type { MethodChange } from '#data/own-methods.ts';
+import type { MethodChange } from '#data/own-user.ts';
 import type { GrantScope } from '#data/permissions.ts';
 import { type GrantPlace, sendGrant } from '#data/permissions.ts';
 import { type ReadPage, readInRuns } from '#data/raw.ts';

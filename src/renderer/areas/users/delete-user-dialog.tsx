@@ -3,7 +3,7 @@ import { useConnection } from '#data/topics.ts';
 import { useDeleteUser } from '#data/users.ts';
 import { userName, useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { RiskCallout } from '#parts/removal/removal-callouts.tsx';
 import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
 import { useTextToType } from '#parts/removal/use-text-to-type.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';

@@ -3,7 +3,7 @@ import { mayMeanNoSessions, useRevokeUserSessions, useUserSessions } from '#data
 import { useConnection } from '#data/topics.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OwnUserCallout } from '#parts/removal/own-user-callout.tsx';
+import { OwnUserCallout } from '#parts/removal/removal-callouts.tsx';
 import { useSessionPlace } from '#ui/data/session-row.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';

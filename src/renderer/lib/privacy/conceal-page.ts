@@ -2,7 +2,7 @@
  * Conceals personal data in the page itself, wherever it was rendered: texts, and attributes that are shown or read aloud. React compares with
  * what it rendered last and not with the page, so that it isn't disturbed; observers run before the page is painted.
  */
-import { concealed } from '#contract/privacy/conceal.ts';
+import { concealed } from '#contract/conceal.ts';
 
 /** Attributes that are shown or read aloud. */
 const attributes = [

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { textToType } from '#parts/api-keys/text-to-type.ts';
+import { textToType } from '#parts/api-keys/revoke-dialog.tsx';
 import { setConcealing, shownNameToType } from './shown-text';
 
 afterEach(() => setConcealing(null));

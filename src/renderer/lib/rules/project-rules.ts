@@ -1,9 +1,9 @@
-import { isSameServer } from '#contract/base-url.ts';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection, KnownFeatures } from '#contract/bridge/connections.ts';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
+import { isSameServer } from '#contract/urls.ts';
 
 /** Maximum length of a connection’s name. */
 const maxLength = 100;

@@ -8,7 +8,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import { OutdatedMessage } from '../status/outdated-message';
+import { OutdatedMessage } from '../screen-message';
 import { EditConnectionButton } from './edit-connection-button';
 
 /** The project's configuration, once it is read. */

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListFrame } from '#ui/layout/list-frame.tsx';
 import { AccountError } from '../account/account-state';
-import { OutdatedMessage } from '../status/outdated-message';
+import { OutdatedMessage } from '../screen-message';
 import { KeysList } from './keys-list';
 
 /**

@@ -12,7 +12,7 @@ import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { StatusCell } from './key-cells';
+import { StatusCell } from './key-columns';
 import styles from './key-details.module.css';
 import { isNever } from './key-expiry';
 import { type ListedKey, statusOf } from './key-rows';

@@ -1,7 +1,7 @@
 /** Which keys a list shows, and in which order: API keys, or sets of project keys. */
 
-import { type KeyValidity, keyValidity } from '#contract/service/models/key-validity.ts';
-import { foldText } from '#lib/search/fold-text.ts';
+import { type KeyValidity, keyValidity } from '#contract/service/models/api-key-models.ts';
+import { foldText } from '#lib/search.ts';
 
 export type KeyStatus = KeyValidity | 'expires-soon';
 

@@ -6,7 +6,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection, useIsImpersonating } from '#data/topics.ts';
 import { mediumDate } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
-import { narrowedBy } from '#lib/search/fold-text.ts';
+import { narrowedBy } from '#lib/search.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -20,8 +20,8 @@ import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListBody } from '#ui/layout/list-frame.tsx';
 import { useCreatedKeys } from '#window/created-keys.ts';
+import { useRowMenu } from '../row-menu/row-menu';
 import { useCurl } from '../row-menu/use-curl';
-import { useRowMenu } from '../row-menu/use-row-menu';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
 import { EditDescriptionDialog } from './edit-description-dialog';
@@ -30,8 +30,7 @@ import { KeyDetailsDialog } from './key-details-dialog';
 import { KeyCounts, KeyRowList } from './key-row-list';
 import { endingsOfApiKey, hasValid, isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
-import { RevokeDialog } from './revoke-dialog';
-import { textToType } from './text-to-type';
+import { RevokeDialog, textToType } from './revoke-dialog';
 
 const everything: KeyFilter = { text: '', validity: 'any' };
 

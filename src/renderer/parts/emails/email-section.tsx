@@ -18,19 +18,16 @@ import { PageSection } from '#ui/layout/page.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { EmailLinkTarget } from '../callback/email-link-target';
-import { LinkTargetGate } from '../callback/link-target-gate';
-import { FailureLine } from '../form/failure-line';
-import { OwnUserCallout } from '../removal/own-user-callout';
+import { EmailLinkTarget, LinkTargetGate } from '../email-link-target';
+import { FailureLine } from '../form/form-failure';
+import { OwnUserCallout } from '../removal/removal-callouts';
 import { useRemovalEffect } from '../sign-in-methods/use-removal-effect';
 import { type EmailOwner, emailTexts } from './email-owner';
-import type { EmailRequest } from './email-request';
 import { EmailRow } from './email-row';
 import styles from './emails.module.css';
 import { OldEmailField } from './old-email-field';
 import { useRetireOrSay } from './use-retire-or-say';
-import { useSendEmailOrThrow } from './use-send-email';
-import { useVerificationPurpose } from './use-verification-purpose';
+import { type EmailRequest, useSendEmailOrThrow, useVerificationPurpose } from './use-send-email';
 
 interface EmailSectionProps {
   owner: EmailOwner;

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { cx } from '#lib/class-names.ts';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextInput } from '#ui/inputs/text-input.tsx';
+import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import styles from './fields.module.css';
 import { type BoundField, useFormField } from './use-form-field';
 
@@ -32,6 +32,31 @@ export function TextField<F extends FieldValues, P extends FieldPath<F>>(props: 
           className={cx(isCode && styles.code)}
           value={value}
           onChange={(event) => onChange(event.target.value as typeof value)}
+          onBlur={onBlur}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaFieldProps<F extends FieldValues, P extends FieldPath<F>> extends BoundField<F, P> {
+  rows: number;
+  readOnly?: boolean;
+}
+
+/** Several lines of text. */
+export function TextAreaField<F extends FieldValues, P extends FieldPath<F>>({ form, name, ...rest }: TextAreaFieldProps<F, P>) {
+  const { label, error, value, onChange, onBlur, ref } = useFormField({ form, name });
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TextArea
+          {...rest}
+          {...control}
+          ref={ref}
+          dir="auto"
+          value={value}
+          onChange={({ target }) => onChange(target.value as typeof value)}
           onBlur={onBlur}
         />
       )}

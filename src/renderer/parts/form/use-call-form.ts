@@ -1,3 +1,4 @@
+import { toNestErrors } from '@hookform/resolvers';
 import { useLayoutEffect, useRef, useState } from 'react';
 import {
   type Control,
@@ -6,17 +7,37 @@ import {
   type FieldValues,
   get,
   type PathValue,
+  type Resolver,
   useForm,
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
 import type { ErrorReport } from '#contract/errors.ts';
 import { useAction } from '#lib/use-action.ts';
-import { type ErrorFields, errorPaths, fieldOfFailure } from './field-errors';
-import type { FieldProblem } from './field-problem';
+import { type ErrorFields, errorPaths, type FieldProblem, fieldOfFailure, type ViolationTexts } from './field-problem';
 import { changedFields, isEqual, rebase } from './form-changes';
-import { schemaResolver } from './schema-resolver';
-import type { ViolationTexts } from './violation-text';
+
+/** Returns the resolver that validates by a schema and keeps the first violation of each path. That of @hookform/resolvers keeps a text. */
+export function schemaResolver<F extends FieldValues, O>(schema: z.ZodType<O, F>): Resolver<F, unknown, O> {
+  return async (values, _context, options) => {
+    const result = await schema.safeParseAsync(values, { reportInput: true });
+    if (result.success) return { values: result.data, errors: {} };
+    const problems = new Map<string, FieldProblem>();
+    for (const issue of result.error.issues) {
+      const path = issue.path.join('.');
+      const violation = violationOf(issue);
+      if (!problems.has(path)) problems.set(path, { type: violation.code ?? 'invalid', cause: { violation } });
+    }
+    return { values: {}, errors: toNestErrors<F>(Object.fromEntries(problems), options) };
+  };
+}
+
+/** Returns the violation to show: of alternatives, the first one of that which fits best. */
+function violationOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const [best] = issue.errors.toSorted((one, other) => one.length - other.length);
+  return best?.[0] ?? issue;
+}
 
 export interface FormField extends ViolationTexts {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import type { JsonEditorProps } from './json-editor';
 import styles from './metadata.module.css';
 

@@ -1,11 +1,16 @@
 import { useState } from 'react';
-import { passphraseLength } from '#contract/sealed-format.ts';
+import { isLongEnough, passphraseLength } from '#contract/sealed-format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { PassphraseInput } from './passphrase-input';
-import { passphraseProblem } from './passphrase-problem';
 
-export interface NewPassphrase {
+/** Returns what is wrong with a new passphrase and its repetition, or null. */
+export function passphraseProblem(passphrase: string, repeated: string): 'short' | 'different' | null {
+  if (!isLongEnough(passphrase)) return 'short';
+  return passphrase === repeated ? null : 'different';
+}
+
+interface NewPassphrase {
   readonly passphrase: string;
   readonly repeated: string;
   readonly change: (next: { passphrase?: string; repeated?: string }) => void;

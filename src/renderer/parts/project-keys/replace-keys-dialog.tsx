@@ -12,8 +12,7 @@ import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { LockOutWarning } from './lock-out-warning';
-import { textOfSetToType } from './text-of-set';
+import { LockOutWarning, textOfSetToType } from './lock-out-warning';
 import { keySetName, useKeySetName } from './use-key-set-name';
 
 interface ReplaceKeysDialogProps {

@@ -1,8 +1,16 @@
 import { useLastAdminTeams, useTeamsOf } from '#data/teams.ts';
-import { useConnection, useTopic } from '#data/topics.ts';
+import { useConnection, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
+import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { type UserRisk, userRisks } from '#lib/rules/removal.ts';
 import { useMessages } from '#lib/use-messages.ts';
+
+/** Returns whether the connection's keys can read what members may do. While impersonating, they aren't used. */
+export function useReadsGrants(connectionId: string): boolean {
+  const connection = useConnection(connectionId);
+  const account = useCurrentAccount(connectionId);
+  return connection !== undefined && hasProjectAccess(connection) && account?.impersonationId === undefined;
+}
 
 interface RemovalRisks {
   /** One sentence each. */
@@ -12,7 +20,7 @@ interface RemovalRisks {
 }
 
 /** The part of a removal that is at risk: all of the user, or the membership in one team. */
-export interface Removed {
+interface Removed {
   readonly connectionId: string;
   readonly userId: string;
   readonly teamId: string | null;

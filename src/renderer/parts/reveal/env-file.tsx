@@ -8,8 +8,8 @@ import { Button } from '#ui/inputs/button.tsx';
 import { FormFailure } from '../form/form-failure';
 import { ChosenFile } from './chosen-file';
 import type { EnvFileProps } from './env-file-props';
-import { readLines } from './read-lines';
 import styles from './reveal-dialog.module.css';
+import { readLines } from './use-copy-secret';
 
 /** Saves secrets as variables of an environment file. */
 export function EnvFile(props: EnvFileProps) {

@@ -6,11 +6,9 @@ import { type KeyKind, keyPrefixes, keyVariables } from '#lib/rules/project-keys
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
-import { CopiedBadge } from './copied-badge';
 import { EnvFile } from './env-file';
-import { MaskedSecret } from './masked-secret';
 import styles from './reveal-dialog.module.css';
-import { SecretRow } from './secret-row';
+import { CopiedBadge, MaskedSecret, SecretRow } from './secret-row';
 import { useCopyLines } from './use-copy-secret';
 
 export interface ProjectSecret {

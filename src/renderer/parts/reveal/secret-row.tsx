@@ -1,18 +1,52 @@
-import { Copy, Eye, EyeOff } from 'lucide-react';
+import { Check, Copy, Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AppError } from '#contract/errors.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 import { api } from '#data/api.ts';
-import { useWhenLocked } from '#lib/lock/when-locked.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useSecondsUntil } from '#lib/use-seconds-until.ts';
+import { useWhenLocked } from '#lib/when-locked.ts';
+import { Badge } from '#ui/data/badge.tsx';
+import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { CopiedBadge } from './copied-badge';
-import { MaskedSecret } from './masked-secret';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './reveal-dialog.module.css';
 import { useCopySecret } from './use-copy-secret';
+
+/** Says until when the clipboard contains the secret: as `useCopySecret` returns it. */
+export function CopiedBadge({ clearedAt }: { clearedAt: number | null | undefined }) {
+  const { t } = useMessages();
+  const seconds = useSecondsUntil(clearedAt ?? 0);
+  const isShown = clearedAt === null || seconds > 0;
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <>
+      {isShown && (
+        <Badge tone="good">
+          <Icon of={Check} size={12} />
+          {clearedAt === null ? t('ui.copied') : t('api-keys.reveal.clears', { time })}
+        </Badge>
+      )}
+      <VisuallyHidden role="status">{clearedAt === undefined ? '' : t('ui.copied')}</VisuallyHidden>
+    </>
+  );
+}
+
+/** A secret with nothing but what it starts and ends with. */
+export function MaskedSecret({ prefix, secret }: { prefix: string; secret: SecretReference }) {
+  const { t } = useMessages();
+  return (
+    <>
+      {prefix}
+      <span aria-hidden="true">••••••••••••</span>
+      <VisuallyHidden>{t('api-keys.reveal.hidden')}</VisuallyHidden>
+      <b>{secret.last_four}</b>
+    </>
+  );
+}
 
 interface SecretRowProps {
   label: ReactNode;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { EnvEntries } from '#contract/bridge/secrets.ts';
+import { envLine } from '#contract/env-line.ts';
 import { AppError } from '#contract/errors.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -8,9 +9,18 @@ import { isElectron } from '#lib/is-electron.ts';
 import { now } from '#lib/now.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
-import { readLines } from './read-lines';
 
-export interface SecretCopy {
+/**
+ * Resolves to secrets as lines of an environment file, for a page in a browser, which has to copy and save them itself. Reads one after the
+ * other, so that a presence check is shown once.
+ */
+export async function readLines(entries: EnvEntries): Promise<string> {
+  let lines = '';
+  for (const { name, ref } of entries) lines += `${envLine(name, (await api.secrets.reveal({ ref })).text)}\n`;
+  return lines;
+}
+
+interface SecretCopy {
   /** When the clipboard is cleared, in milliseconds since the epoch; null if it isn’t cleared, undefined before the secret was copied. */
   readonly clearedAt: number | null | undefined;
   readonly copy: Action<[]>;

@@ -1,10 +1,12 @@
 import { AtSign, Braces, Copy, Hash, Link2, type LucideIcon, PanelRight, Terminal, Trash2 } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { ReadRaw } from '#data/raw.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { linkTo } from '#parts/copy/link-to.ts';
-import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import type { ListMenu } from '#ui/data/list/use-row-clicks.ts';
 import { MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import { type MenuPlace, PointMenu } from '#ui/overlays/point-menu.tsx';
+import { linkTo } from '../copy/link-to';
+import { useCopyWithToast } from '../copy/use-copy-with-toast';
 
 /** Entries of a row’s menu. Those without a value are left out, because the user can't make them available. */
 export interface RowMenuContent {
@@ -46,7 +48,7 @@ interface RowMenuProps {
 const maxActionsBesideCopies = 2;
 
 /** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */
-export function RowMenu({ content, place, onClose }: RowMenuProps) {
+function RowMenu({ content, place, onClose }: RowMenuProps) {
   const { t } = useMessages();
   const { name, onOpen, actions = [], remove } = content;
   const foldsCopies = actions.length > maxActionsBesideCopies;
@@ -113,4 +115,21 @@ function CopyItems({ content: { id, email, path, readJson, curl } }: Pick<RowMen
       )}
     </>
   );
+}
+
+/** Returns the menu of a list’s rows: what the list needs, and the menu itself, which is one for all rows. */
+export function useRowMenu<T>(contentOf: (item: T) => RowMenuContent): { menu: ListMenu<T>; element: ReactNode } {
+  const { t } = useMessages();
+  const [opened, setOpened] = useState<{ item: T; place: MenuPlace } | null>(null);
+  const [last, setLast] = useState<T | null>(null);
+  const latest = useRef(contentOf);
+  latest.current = contentOf;
+  const label = useCallback((item: T) => t('row-menu.of', { name: latest.current(item).name }), [t]);
+  const onOpen = useCallback((item: T, place: MenuPlace) => {
+    setLast(() => item);
+    setOpened({ item, place });
+  }, []);
+  const menu = useMemo(() => ({ label, opened: opened?.item ?? null, onOpen }), [label, opened, onOpen]);
+  const element = last !== null && <RowMenu content={contentOf(last)} place={opened?.place ?? null} onClose={() => setOpened(null)} />;
+  return { menu, element };
 }

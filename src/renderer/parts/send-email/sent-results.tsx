@@ -1,13 +1,47 @@
 import { useNavigate } from 'react-router';
+import type { ErrorReport } from '#contract/errors.ts';
 import { useConnection } from '#data/topics.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { paths } from '#window/routes.ts';
-import { RecipientList } from './recipient-list';
+import { isRefused, type Recipients, refusalOf } from './recipients';
+import { RecipientList } from './recipients-field';
 import styles from './send-email.module.css';
-import type { Recipients } from './use-recipients';
+
+interface SendFailureProps {
+  /** The refusal, after which nothing was sent. */
+  failure: ErrorReport | null;
+  isSending: boolean;
+  recipients: Recipients;
+}
+
+/** Why nothing was sent, or what is left after a part was. */
+export function SendFailure({ failure, isSending, recipients: { results, waiting } }: SendFailureProps) {
+  const { t } = useMessages();
+  if (failure !== null) {
+    const isDeleted = refusalOf(failure) === 'deleted';
+    return <ErrorCallout report={failure} next={isDeleted ? t('send-email.deleted.next') : undefined} />;
+  }
+  if (isSending || results.size === 0) return null;
+  const unknown = waiting.filter(({ id }) => results.get(id)?.state === 'unknown').length;
+  return (
+    <div role="alert">
+      {unknown > 0 ? (
+        <Callout tone="warn" title={t('send-email.lost')}>
+          {t('send-email.lost.text', { count: unknown, rest: waiting.length - unknown })}
+        </Callout>
+      ) : (
+        <Callout tone="warn" title={t('send-email.partly', { count: waiting.length })}>
+          {t(waiting.every(({ id }) => isRefused(results.get(id))) ? 'send-email.partly.refused' : 'send-email.partly.text')}
+        </Callout>
+      )}
+    </div>
+  );
+}
 
 interface SentResultsProps {
   connectionId: string;

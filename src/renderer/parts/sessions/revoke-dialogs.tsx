@@ -6,7 +6,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { sessionPlace, useSessionPlace } from '#ui/data/session-row.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { OwnUserCallout } from '../removal/own-user-callout';
+import { OwnUserCallout } from '../removal/removal-callouts';
 import { sessionTexts } from './session-texts';
 
 interface RevokeOneDialogProps {

@@ -3,7 +3,7 @@ import { useConnection } from '#data/topics.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import type { RemovalEffect } from './use-removal-effect';
 

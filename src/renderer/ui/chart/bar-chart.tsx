@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -6,7 +6,18 @@ import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './bar-chart.module.css';
 import { type BarLayout, barLayout, margin } from './bar-layout';
 import { compactNumber } from './figures';
-import { useWidth } from './use-width';
+
+/** Returns the width of an element in CSS pixels, 0 until it is measured, and the ref that measures it. */
+export function useWidth(): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref];
+}
 
 export interface Bar {
   readonly id: string;

@@ -1,9 +1,25 @@
 import { useState, useSyncExternalStore } from 'react';
-import { atStart, relativeTime } from '#lib/intl/format.ts';
+import { atStart, exactTime, isoTime, relativeTime } from '#lib/intl/format.ts';
 import { now } from '#lib/now.ts';
 import { useAhead, useServiceNow } from '#lib/service-clock.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { TimeText } from './time-text';
+
+interface TimeTextProps {
+  millis: number;
+  locale: string;
+  /** The time as it is shown; on hover, it is exact. */
+  text: string;
+  className?: string | undefined;
+}
+
+/** A time, exact on hover. Of a time that no calendar has, the hover shows the number that the service sent. */
+export function TimeText({ millis, locale, text, className }: TimeTextProps) {
+  return (
+    <time dateTime={isoTime(millis)} title={exactTime(millis, locale)} className={className}>
+      {text}
+    </time>
+  );
+}
 
 const minute = 60_000;
 const listeners = new Set<() => void>();

@@ -2,8 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } f
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { isTyping } from '#lib/use-shortcut.ts';
-import type { ListSelection } from './list/list-selection';
-import { rowOf } from './list/use-row-clicks';
+import { type ListSelection, rowOf } from './list/use-row-clicks';
 
 interface VirtualRowsOptions {
   count: number;

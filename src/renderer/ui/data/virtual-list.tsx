@@ -3,12 +3,9 @@ import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
-import { menuWidth, selectWidth } from './list/column-widths';
-import { headHeight } from './list/head-height';
-import type { ListMenu } from './list/list-menu';
+import { headHeight, menuWidth, selectWidth } from './list/list-measures';
 import { ItemRow, rowStyle, WaitingRow } from './list/list-row';
-import type { ListSelection } from './list/list-selection';
-import { useRowClicks } from './list/use-row-clicks';
+import { type ListMenu, type ListSelection, useRowClicks } from './list/use-row-clicks';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
 

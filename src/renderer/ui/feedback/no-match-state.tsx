@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { narrowedBy } from '#lib/search/fold-text.ts';
+import type { narrowedBy } from '#lib/search.ts';
 import { Button } from '../inputs/button';
 import { EmptyState } from './empty-state';
 

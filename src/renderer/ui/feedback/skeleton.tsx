@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { menuWidth, selectWidth } from '../data/list/column-widths';
-import { headHeight } from '../data/list/head-height';
+import { headHeight, menuWidth, selectWidth } from '../data/list/list-measures';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './skeleton.module.css';
 

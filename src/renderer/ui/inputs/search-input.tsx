@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { enterResults } from '#lib/keyboard/search-results.ts';
+import { enterResults, enterResultsWhenThere } from '#lib/keyboard/search-results.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useShortcut } from '#lib/use-shortcut.ts';
 import { Icon } from '../data/icon';
@@ -68,4 +68,42 @@ export function SearchInput(props: SearchInputProps) {
       </span>
     </div>
   );
+}
+
+const typingPause = 250;
+
+type DelayedSearchInputProps = ComponentProps<typeof SearchInput>;
+
+/** A list's filter that takes effect once typing pauses. */
+export function DelayedSearchInput({ value, onValueChange, ...rest }: DelayedSearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  // The value may change by other means: back, a palette entry, "clear the filter".
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      onValueChange(typed.trim());
+    }, typingPause);
+    return () => clearTimeout(timer);
+  }, [typed, onValueChange]);
+  /** Which key goes to the results once they are there. */
+  const going = useRef<{ readonly key: 'ArrowDown' | 'Enter'; readonly field: HTMLInputElement } | null>(null);
+  useEffect(() => {
+    if (going.current === null || value !== sent.current) return;
+    enterResultsWhenThere(going.current.field, going.current.key);
+    going.current = null;
+  }, [value]);
+  const enter = (key: 'ArrowDown' | 'Enter', field: HTMLInputElement) => {
+    const wanted = typed.trim();
+    if (wanted === sent.current) return enterResultsWhenThere(field, key);
+    going.current = { key, field };
+    sent.current = wanted;
+    onValueChange(wanted);
+  };
+  return <SearchInput {...rest} value={typed} onValueChange={setTyped} onEnterResults={enter} />;
 }

@@ -45,3 +45,8 @@ function replaceText(field: HTMLInputElement): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, narrow);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** Several lines of text. */
+export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
+  return <textarea rows={4} spellCheck={false} {...rest} className={cx(styles.input, className)} />;
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { landRows } from './land-dots';
-import { landPath, type MapLocation, mapHeight, mapPoints, mapWidth } from './map-points';
+import { landPath, landRows, type MapLocation, mapHeight, mapPoints, mapWidth } from './map-points';
 
 const at = (latitude: number, longitude: number, own: Partial<MapLocation> = {}): MapLocation => ({
   latitude,

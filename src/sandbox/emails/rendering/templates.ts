@@ -1,11 +1,11 @@
 /** A project's templates: its own or the default ones (wire/endpoints 9.2). */
-
-import { readContent, textsOf } from '#contract/email-template/content.ts';
+import { type Content, readContent, textsOf } from '#contract/email-template/content.ts';
+import { type Rendered, renderBlocks } from '#contract/email-template/render.ts';
 import { type Template, type TemplateType, templateTypes } from '#contract/service/models/mail-models.ts';
 import type { Store } from '../../database/database';
 import { listOwnTemplates } from '../../stores/email-store';
 import { defaultTemplates } from './default-templates';
-import { isTemplate } from './placeholders';
+import { fillPlaceholders, isTemplate, type Values } from './placeholders';
 
 /** Returns the templates in effect. */
 export function listTemplates(store: Store, project: number): Template[] {
@@ -22,4 +22,9 @@ export function findTemplate(store: Store, project: number, type: TemplateType):
 export function isUsable({ subject, content }: { readonly subject: string; readonly content: unknown }): boolean {
   const read = readContent(content);
   return read !== null && [subject, ...textsOf(read)].every(isTemplate);
+}
+
+/** Renders a content with its placeholders filled: escaped in HTML, verbatim in plain text. Throws `InvalidTemplate`. */
+export function renderContent(content: Content, values: Values): Rendered {
+  return renderBlocks(content, (text) => fillPlaceholders(text, values));
 }

@@ -1,7 +1,7 @@
 /** Links that a page opens in the system's browser. A page that was taken over could send data with them, so that unknown hosts are confirmed. */
 import { shell, type WebContents } from 'electron';
-import { parseUrl } from '#contract/parse-url.ts';
-import { isKnownLink } from '#contract/support/known-hosts.ts';
+import { isKnownLink } from '#contract/support/product-links.ts';
+import { parseUrl } from '#contract/urls.ts';
 import type { Translator } from '#messages/translator.ts';
 import type { Clock, HostConfirmation, ShowConfirmation } from '../../../ports/ports';
 import { outwardLink } from '../security';

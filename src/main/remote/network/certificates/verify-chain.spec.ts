@@ -1,6 +1,7 @@
+import { X509Certificate } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Authority, type AuthorityOptions, createAuthority, selfSigned } from '#tests/support/service/certificate.ts';
-import { type ChainResult, verifyChain } from './verify-chain';
+import { type ChainResult, mayIssue, mayServe, verifyChain } from './verify-chain';
 
 const day = 86_400_000;
 const now = Date.now();
@@ -98,4 +99,20 @@ test.each([[[]], [['x']], [['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFI
 test('many certificates that could all be issuers don’t take long', () => {
   const many = Array.from({ length: 30 }, () => company.below({}));
   expect(verify([company.below().issue(names), ...many])).toBe('untrusted');
+});
+
+const certificateRulesCompany = createAuthority();
+
+test.each([
+  [1_024, false],
+  [2_047, false],
+  [2_048, true],
+  [undefined, true],
+])('an RSA key of %s bits is strong enough for a server and for an authority: %s', (rsaBits, expected) => {
+  const own = rsaBits === undefined ? {} : { rsaBits };
+  const [server, authority] = [certificateRulesCompany.issue(own), certificateRulesCompany.below(own)].map(
+    ({ cert }) => new X509Certificate(cert),
+  );
+  if (server === undefined || authority === undefined) throw new Error('No certificates were created.');
+  expect([mayServe(server), mayIssue(authority, 0, false), mayIssue(authority, 0, true)]).toEqual([expected, expected, expected]);
 });

@@ -1,10 +1,13 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, type LucideIcon, Pencil, RotateCw } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
+import type { AppInfo } from '#contract/bridge/app.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
+import { withoutPrivateParts } from '#contract/support/problem-report.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useAppInfo } from '#parts/about/use-app-info.ts';
+import { useAppInfo } from '#parts/about.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -17,9 +20,38 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
 import checks from '../form/test-panel.module.css';
 import styles from './diagnostics.module.css';
-import { diagnosticsReport } from './diagnostics-report';
 import type { Finding } from './findings';
 import { type Diagnostics, type DiagnosticsPart, useDiagnostics } from './use-diagnostics';
+
+interface ReportSource {
+  readonly info: Pick<AppInfo, 'version' | 'host' | 'platform' | 'arch'> | undefined;
+  readonly connection: Connection;
+  readonly isProxied: boolean;
+  readonly findings: readonly Finding[];
+  readonly at: number;
+}
+
+/** Returns the report to copy, in English: states, codes, and times. It contains no key, name, address, or ID. */
+export function diagnosticsReport({ info, connection, isProxied, findings, at }: ReportSource): string {
+  const { kind, baseUrl, environment, safety, credentials, release } = connection;
+  const keys = (['client', 'server', 'admin', 'owner'] as const).filter((key) => credentials[key]);
+  const head = [
+    ...(info === undefined ? [] : [`Latchkey ${info.version}, ${info.host}, ${info.platform} ${info.arch}`]),
+    `time: ${new Date(at).toISOString()}`,
+    `connection: ${kind}, ${parseUrl(baseUrl)?.protocol.replace(':', '') ?? 'unreadable address'}, ${environment}, ${safety}`,
+    `keys: ${keys.length === 0 ? 'none' : keys.join(', ')}`,
+    `release: ${release ?? 'unknown'}`,
+    `proxy: ${isProxied ? 'yes' : 'no'}`,
+  ];
+  const lines = findings.map(({ id, state, code, millis }) =>
+    [
+      `${id}: ${state}`,
+      ...(code === undefined ? [] : [withoutPrivateParts(code)]),
+      ...(millis === undefined ? [] : [`(${millis} ms)`]),
+    ].join(' '),
+  );
+  return [...head, ...lines].join('\n');
+}
 
 /** Every step between this computer and what a connection gives access to, with its result. */
 export function DiagnosticsScreen() {

@@ -6,8 +6,7 @@ import type { ErrorReport } from '#contract/errors.ts';
 import { stepText } from '#lib/errors/diagnosis-text.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import type { Translator } from '#messages/translator.ts';
-import { checkText } from '../form/check-text';
-import { releaseText } from '../form/release-text';
+import { checkText, releaseText } from '../form/check-text';
 
 export interface Finding {
   readonly id: string;

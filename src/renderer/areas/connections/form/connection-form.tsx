@@ -10,7 +10,7 @@ import { PasteBox } from '../paste/paste-box';
 import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
-import { HostDialog } from './host-dialog';
+import { HostDialog } from './host-question';
 import { KeyFields } from './key-fields';
 import { TargetFields } from './target-fields';
 import { isOutdated, TestPanel } from './test-panel';

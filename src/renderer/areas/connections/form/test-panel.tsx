@@ -9,12 +9,11 @@ import { Badge } from '#ui/data/badge.tsx';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { DiagnosisList } from '#ui/feedback/diagnosis-list.tsx';
+import { DiagnosisList } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
-import { checkText } from './check-text';
+import { checkText, releaseText } from './check-text';
 import type { ConnectionValues } from './connection-values';
-import { releaseText } from './release-text';
 import styles from './test-panel.module.css';
 import type { ConnectionForm, FinishedTest } from './use-connection-form';
 

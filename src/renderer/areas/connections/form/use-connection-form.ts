@@ -5,7 +5,7 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type CallForm, type FormFields, useCallForm } from '#parts/form/use-call-form.ts';
 import { type ConnectionValues, changesKey, type KeyEntry } from './connection-values';
-import { type HostQuestion, useHostQuestion } from './use-host-question';
+import { type HostQuestion, useHostQuestion } from './host-question';
 
 export interface FinishedTest {
   readonly result: TestResult;

@@ -5,14 +5,14 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import type { ConnectionValues } from '../form/connection-values';
 import type { ConnectionForm } from '../form/use-connection-form';
 import styles from './paste-box.module.css';
+import type { PastedField } from './paste-names';
 import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
-import type { PasteRemark } from './paste-remark';
+import type { PasteRemark } from './paste-readings';
 import { hostedUrlOfNames, hostedUrls } from './paste-url';
-import type { PastedField } from './pasted-field';
 
 /** Fills the fields from pasted text; recognized text doesn't stay in the box. A new connection is then tested at once. */
 export function PasteBox({ form }: { form: ConnectionForm }) {

@@ -1,5 +1,8 @@
 /** Derives the field, its priority, and the environment from the name of a pasted value. */
-import type { PastedField } from './pasted-field';
+import type { KeyKind } from '#lib/rules/project-keys.ts';
+
+/** A field of a project that pasted text can contain. */
+export type PastedField = 'baseUrl' | 'projectId' | KeyKind;
 
 export interface NameRole {
   readonly field: PastedField;

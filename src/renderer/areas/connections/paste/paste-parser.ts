@@ -1,11 +1,9 @@
 /** Parses pasted text for a connection: environment blocks, code snippets, URLs, single keys and IDs. */
 import { keyKinds } from '#lib/rules/project-keys.ts';
 import { pastedEntries } from './paste-entries';
-import { isAnyApi, isBranded } from './paste-names';
-import { pairedEntries, type Reading, readingsOf } from './paste-readings';
-import type { PasteRemark } from './paste-remark';
+import { isAnyApi, isBranded, type PastedField } from './paste-names';
+import { type PasteRemark, pairedEntries, type Reading, readingsOf } from './paste-readings';
 import { isHosted } from './paste-url';
-import type { PastedField } from './pasted-field';
 
 export type PastedProject = { readonly [F in PastedField]?: string };
 

@@ -1,7 +1,6 @@
 /** What an address says of a project. */
-import { baseUrlOf } from '#contract/base-url.ts';
-import { parseUrl } from '#contract/parse-url.ts';
-import type { PastedField } from './pasted-field';
+import { baseUrlOf, parseUrl } from '#contract/urls.ts';
+import type { PastedField } from './paste-names';
 
 type Finding = readonly [PastedField, string];
 

@@ -14,13 +14,12 @@ import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { type Imported, ImportResult } from './import-result';
+import { type OpenedFile, PreviewStep } from './preview-step';
 import { readListFile } from './read-list-file';
-import type { OpenedFile } from './sealed/import-progress';
-import { PreviewStep } from './sealed/preview-step';
 import styles from './transfer.module.css';
 
 /** Imports connections from a file or pasted text. */

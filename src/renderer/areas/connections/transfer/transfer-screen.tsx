@@ -5,9 +5,8 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { paths } from '#window/routes.ts';
 import styles from '../form/connection-form.module.css';
-import { ExportSection } from './export-section';
+import { ExportSection, SealedExportSection } from './export-section';
 import { ImportSection } from './import-section';
-import { SealedExportSection } from './sealed/sealed-export-section';
 
 /** All connections at once: to keep, to hand on, to take over. */
 export function TransferScreen() {

@@ -9,8 +9,7 @@ import { IdChip } from '#ui/data/id-chip.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import styles from '../email.module.css';
-import { OutboxStatusBadge, subjectOf, useOutboxNote } from './outbox-columns';
-import { OutboxRecipientText } from './outbox-recipient';
+import { OutboxRecipientText, OutboxStatusBadge, subjectOf, useOutboxNote } from './outbox-columns';
 
 /** The way of an email through the outbox, with all times and failed attempts. */
 export function OutboxDetails({ connectionId, email }: { connectionId: string; email: OutboxEmailContent }) {

@@ -3,22 +3,75 @@ import type { OutboxEmail, OutboxEmailContent } from '#contract/service/models/o
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { PreviewFrame } from '#parts/email-preview.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../email.module.css';
-import { causeOf } from '../server/delivery-failure';
-import { ServiceWords } from '../server/service-words';
+import { causeOf, ServiceWords } from '../server/delivery-failure';
 import { OutboxActions } from './outbox-actions';
-import { OutboxPreview, OutboxSource } from './outbox-content';
-import { useOutboxEmail } from './outbox-data';
+import { readRawOutboxEmail, useOutboxEmail } from './outbox-data';
 import { OutboxDetails } from './outbox-details';
 import { errorOf, mayHaveArrived } from './outbox-states';
 import { useOutboxActions } from './use-outbox-actions';
+
+/** The email as its recipient sees it. */
+function OutboxPreview({ email: { html, text, subject } }: { email: OutboxEmailContent }) {
+  const { t } = useMessages();
+  if (typeof html === 'string' && html !== '') {
+    return (
+      <div className={styles.preview}>
+        <p className={styles.quiet}>{t('email.outbox.content')}</p>
+        <PreviewFrame title={t('email.template.preview.of', { name: subject || t('email.sent.no-subject') })} html={html} />
+      </div>
+    );
+  }
+  if (typeof text === 'string' && text !== '') return <CodeBlock label={t('email.outbox.view.preview')} text={text} />;
+  return <p className={styles.quiet}>{t('email.outbox.preview.none')}</p>;
+}
+
+/** What the email is rendered from. */
+function OutboxSource({ connectionId, email }: { connectionId: string; email: OutboxEmailContent }) {
+  const { t } = useMessages();
+  const { id, tsx_source: source, variables } = email;
+  const hasVariables = typeof variables === 'object' && variables !== null && Object.keys(variables).length > 0;
+  return (
+    <>
+      <p className={styles.quiet}>{t('email.outbox.content')}</p>
+      <CodeBlock label={t('email.outbox.view.source')} text={source} />
+      {hasVariables && (
+        <div>
+          <h3 className={styles.subtitle}>{t('email.outbox.variables')}</h3>
+          <CodeBlock label={t('email.outbox.variables')} text={JSON.stringify(variables, null, 2)} />
+        </div>
+      )}
+      <div className={styles.actions}>
+        <CopyTextButton size="sm" value={source}>
+          {t('email.outbox.copy-source')}
+        </CopyTextButton>
+        <CopyTextButton size="sm" value={async () => JSON.stringify(await readRawOutboxEmail(connectionId, id), null, 2)}>
+          {t('email.sent.copy')}
+        </CopyTextButton>
+      </div>
+    </>
+  );
+}
+
+/** A text for programs. In privacy mode, it is concealed as a whole. */
+function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no set of fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <div role="group" aria-label={label} tabIndex={0} dir="ltr" data-personal="" className={styles.code}>
+      <pre>{text}</pre>
+    </div>
+  );
+}
 
 interface OutboxDialogProps {
   connectionId: string;

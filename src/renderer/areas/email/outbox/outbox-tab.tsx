@@ -6,9 +6,12 @@ import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
+import { useFocusWhenClosed } from '#lib/return-focus.ts';
+import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -17,14 +20,49 @@ import { LoadingStatus, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
-import { ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { paths } from '#window/routes.ts';
-import { deliveryState } from '../delivery/delivery-section';
+import { deliveryState } from '../delivery-section';
 import styles from '../email.module.css';
+import { outboxColumns } from './outbox-columns';
 import { useOutbox } from './outbox-data';
 import { OutboxDialog } from './outbox-dialog';
-import { OutboxList } from './outbox-list';
 import { type OutboxFilter, outboxFilterOf, progressOf, statesWithin } from './outbox-states';
+
+/** Below this width in CSS pixels, the subjects would have too little room. */
+const narrowList = 760;
+
+const emailKey = ({ id }: OutboxEmail) => id;
+
+interface OutboxListProps {
+  connectionId: string;
+  emails: readonly OutboxEmail[];
+  /** Whether the details of an email are open. */
+  isOpen: boolean;
+  onOpen: (email: OutboxEmail) => void;
+}
+
+/** The emails of the outbox. */
+function OutboxList({ connectionId, emails, isOpen, onOpen }: OutboxListProps) {
+  const messages = useMessages();
+  const [isNarrow, measured] = useIsNarrow(narrowList);
+  const place = useFocusWhenClosed(isOpen);
+  return (
+    <ListBody ref={measured}>
+      <div ref={place} tabIndex={-1} className={styles.filled}>
+        <VirtualList
+          label={messages.t('email.outbox.list')}
+          columns={outboxColumns({ connectionId, messages, isNarrow })}
+          count={emails.length}
+          itemAt={(index) => emails[index]}
+          getKey={emailKey}
+          rowHeight={52}
+          onOpen={onOpen}
+        />
+      </div>
+    </ListBody>
+  );
+}
 
 /** The emails of the project on their way, and what became of them. */
 export function OutboxTab({ connectionId }: { connectionId: string }) {

@@ -10,10 +10,8 @@ import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from '../email.module.css';
-import { causeOf } from '../server/delivery-failure';
-import { ServiceWords } from '../server/service-words';
-import { SentStatus } from './sent-columns';
-import type { SentRow } from './sent-rows';
+import { causeOf, ServiceWords } from '../server/delivery-failure';
+import { type SentRow, SentStatus } from './sent-columns';
 
 interface SentDialogProps {
   connectionId: string;

@@ -7,11 +7,11 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { offerDownload } from '#lib/offer-download.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
-import { narrowedBy } from '#lib/search/fold-text.ts';
+import { narrowedBy } from '#lib/search.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -25,9 +25,8 @@ import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import styles from '../email.module.css';
-import { sentColumns } from './sent-columns';
+import { type SentFilter, type SentRow, sentColumns, sentRows, sentTable } from './sent-columns';
 import { SentDialog } from './sent-dialog';
-import { type SentFilter, type SentRow, sentRows, sentTable } from './sent-rows';
 
 const everything: SentFilter = { text: '', status: 'any' };
 

@@ -7,7 +7,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge, type Tone } from '#ui/data/badge.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';

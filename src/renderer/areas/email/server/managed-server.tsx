@@ -13,7 +13,7 @@ import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useManagedDomains } from '../data';
-import { DeliverySection } from '../delivery/delivery-section';
+import { DeliverySection } from '../delivery-section';
 import { ManagedDomains } from './managed-domains';
 import { addressOf, appliedDomain, looksManaged } from './server-values';
 

@@ -16,7 +16,7 @@ import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Page } from '#ui/layout/page.tsx';
-import { DeliverySection } from '../delivery/delivery-section';
+import { DeliverySection } from '../delivery-section';
 import styles from '../email.module.css';
 import { ManagedDomains } from './managed-domains';
 import { ManagedServer } from './managed-server';
@@ -31,8 +31,7 @@ import {
   storedPassword,
   toServerInput,
 } from './server-values';
-import { TestSection } from './test-section';
-import { type TestEmail, useTestEmail } from './use-test-email';
+import { type TestEmail, TestSection, useTestEmail } from './test-section';
 
 interface ServerTabProps {
   connectionId: string;

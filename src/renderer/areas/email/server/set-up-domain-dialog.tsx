@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { service } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
+import { FailureLine } from '#parts/form/form-failure.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';

@@ -1,6 +1,6 @@
 import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import styles from './source.module.css';
 
 interface SourceFieldProps {

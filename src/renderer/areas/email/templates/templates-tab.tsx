@@ -6,7 +6,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';

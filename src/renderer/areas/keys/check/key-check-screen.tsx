@@ -7,7 +7,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { StatusCell } from '#parts/api-keys/key-cells.tsx';
+import { StatusCell } from '#parts/api-keys/key-columns.tsx';
 import { keyRows } from '#parts/api-keys/key-rows.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';

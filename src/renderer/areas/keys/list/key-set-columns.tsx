@@ -16,7 +16,7 @@ import type { Column } from '#ui/data/virtual-list.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import styles from '../project-keys.module.css';
-import { useCreatedHere, useReplacedHere } from '../use-created-here';
+import { useCreatedHere, useReplacedHere } from '../use-create-and-reveal';
 
 interface ColumnOptions {
   readonly connectionId: string;

@@ -1,9 +1,8 @@
 /** The nodes and edges of the graph of permissions. */
 import { type Edge, MarkerType, type Node, type Rect } from '@xyflow/react';
 import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
-import { backLanes } from './back-lanes';
 import { layeredLayout, type Place } from './layered-layout';
-import { type Pass, passingHeights } from './long-edges';
+import { backLanes, type Pass, passingHeights } from './long-edges';
 
 const nodeWidth = 168;
 const nodeHeight = 40;

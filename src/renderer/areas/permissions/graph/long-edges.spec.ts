@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Stop } from './back-lanes';
-import { longPath, passingHeights } from './long-edges';
+import { backLanes, longPath, passingHeights, type Stop } from './long-edges';
 
 const height = 40;
 const at = (column: number, middle: number): Stop => ({ column, middle });
@@ -40,4 +39,40 @@ describe('edges over several columns', () => {
 
 it('a path is level in columns, and curved between them', () => {
   expect(longPath([0, 0], [{ left: 20, right: 60, height: 30 }], [80, 10])).toBe('M0,0 C10,0 10,30 20,30 H60 C70,30 70,10 80,10');
+});
+
+const backLanesHeight = 40;
+const row: Stop[] = [0, 1, 2].map((column) => ({ column, middle: 20 }));
+const [first, second, third] = row as [Stop, Stop, Stop];
+
+describe('edges that lead back', () => {
+  it('run above a row of nodes', () => {
+    expect(backLanes([{ source: third, target: first }], row, backLanesHeight)).toEqual([-10]);
+  });
+
+  it('run apart from each other', () => {
+    const edges = [
+      { source: third, target: first },
+      { source: second, target: first },
+      { source: third, target: second },
+    ];
+    const lanes = backLanes(edges, row, backLanesHeight);
+    expect(lanes).toEqual([-10, 50, -16]);
+  });
+
+  it('run between rows where nothing is in the way', () => {
+    const nodes = [...row, { column: 0, middle: 84 }, { column: 2, middle: 84 }];
+    const edge = { source: { column: 2, middle: 84 }, target: first };
+    expect(backLanes([edge], nodes, backLanesHeight)).toEqual([50]);
+  });
+
+  it('run around a node that is between their ends', () => {
+    const nodes = [first, { column: 1, middle: 52 }, { column: 2, middle: 84 }];
+    const [lane = 0] = backLanes([{ source: { column: 2, middle: 84 }, target: first }], nodes, backLanesHeight);
+    for (const { middle } of nodes) expect(Math.abs(lane - middle)).toBeGreaterThanOrEqual(30);
+  });
+
+  it('lead from a node to itself around it', () => {
+    expect(backLanes([{ source: first, target: first }], row, backLanesHeight)).toEqual([-10]);
+  });
 });

@@ -1,6 +1,7 @@
 /** What is wrong with a trusted domain, checked while it is typed (wire/endpoints 7, wire/flows 6 and 18, wire/newer 2). */
-import { parseUrl } from '#contract/parse-url.ts';
+
 import { trimInvisible } from '#contract/text/visible-text.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { brokenRule, productionText } from '#lib/rules/production-checklist.ts';
 import type { MessageKey } from '#messages/translator.ts';
 

@@ -18,7 +18,19 @@ import styles from './domains.module.css';
 import type { DomainsInput } from './domains-draft';
 import { productionFix } from './production-fix';
 import { ProductionSwitch } from './production-switch';
-import { recommendedChecks } from './recommended-checks';
+
+/** What a project had better have before production, beside the rules of production mode. */
+interface RecommendedChecks {
+  /** The enabled providers that use the service's shared keys, which are meant for development. */
+  readonly sharedProviders: readonly string[];
+  readonly hasOwnEmailServer: boolean;
+}
+
+/** Returns the recommended checks of a configuration. From 2.8.11 on, listed providers are enabled (wire/newer 2). */
+export function recommendedChecks({ oauth_providers: providers, email_config: email }: AdminProject['config']): RecommendedChecks {
+  const sharedProviders = providers.filter(({ type, enabled }) => type === 'shared' && enabled !== false).map(({ id }) => id);
+  return { sharedProviders, hasOwnEmailServer: email.type === 'standard' };
+}
 
 interface ProductionCardProps {
   connectionId: string;

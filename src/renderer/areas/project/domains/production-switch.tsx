@@ -12,7 +12,7 @@ import { ChangeList } from '#parts/conflict/change-list.tsx';
 import { changesBetween, isSameJson } from '#parts/conflict/json-changes.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
-import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { domainChangeText } from './domain-change-text';
 import styles from './domains.module.css';

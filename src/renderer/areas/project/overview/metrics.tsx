@@ -22,7 +22,14 @@ import { CountryMap } from '#ui/map/country-map.tsx';
 import { paths } from '#window/routes.ts';
 import { type DayCount, isWeekend } from './full-days';
 import styles from './overview.module.css';
-import { shownUsers } from './shown-users';
+
+/** Users in a list of the overview. */
+const maxShown = 5;
+
+/** Returns the users that a list of the overview shows. From 2.8.85 on, the service sends up to 100 (wire/corrections 2.8.86). */
+export function shownUsers(users: readonly ServerUser[]): readonly ServerUser[] {
+  return users.slice(0, maxShown);
+}
 
 /** Charts and lists of the project's metrics. */
 export function Metrics({ connectionId, metrics }: { connectionId: string; metrics: ProjectMetrics }) {

@@ -12,7 +12,7 @@ import { aroundSlot, slot } from '#lib/intl/message-slot.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { percentChange } from '#ui/chart/figures.ts';
 import { Sparkline } from '#ui/chart/sparkline.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';

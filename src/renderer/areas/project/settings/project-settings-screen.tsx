@@ -15,8 +15,7 @@ import { useDeletionQuestion } from '#parts/admin/use-deletion-question.ts';
 import { FieldConflicts } from '#parts/conflict/field-conflicts.tsx';
 import { FormPage } from '#parts/form/form-page.tsx';
 import { SwitchField } from '#parts/form/switch-field.tsx';
-import { TextAreaField } from '#parts/form/text-area-field.tsx';
-import { TextField } from '#parts/form/text-field.tsx';
+import { TextAreaField, TextField } from '#parts/form/text-field.tsx';
 import { type GuardedForm, useGuardedForm } from '#parts/form/use-guarded-form.ts';
 import { SettingRowSkeleton } from '#parts/sign-in-methods/setting-row.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
@@ -27,14 +26,18 @@ import { Card, CardRow } from '#ui/layout/card.tsx';
 import { DangerSection } from '#ui/layout/danger-section.tsx';
 import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
-import { useConnectionDialogs } from '#window/connection-dialogs.ts';
+import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { ConfigurationSection } from './configuration/configuration-section';
-import { jwksUrl } from './jwks-url';
 import { LogosSection } from './logos/logos-section';
 import styles from './project-settings.module.css';
 import { hasSettings, type SettingsValues, settingsChanges, settingsValues } from './settings-values';
+
+/** Returns the URL of the public keys that verify the access tokens of a project (wire/flows 1.1). */
+export function jwksUrl(baseUrl: string, projectId: string): string {
+  return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v1/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
+}
 
 /** The project's name and description, what identifies it, what its users may do, and its deletion. */
 export function ProjectSettingsScreen() {

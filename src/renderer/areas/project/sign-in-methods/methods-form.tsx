@@ -29,8 +29,8 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
 import { Select } from '#ui/inputs/select.tsx';
+import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
@@ -42,7 +42,7 @@ import { PreviewPanel } from './preview/preview-panel';
 import { ProvidersSection } from './providers/providers-section';
 import { hasSignUpRules, RulesSection } from './rules/rules-section';
 import type { SettingsProps } from './settings-props';
-import { hasVerification, VerificationSection } from './verification/verification-section';
+import { hasVerification, VerificationSection } from './verification-section';
 
 interface MethodsFormProps {
   connection: Connection;

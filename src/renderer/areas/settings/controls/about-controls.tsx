@@ -2,10 +2,10 @@
 import { Scale } from 'lucide-react';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useAppInfo } from '#parts/about/use-app-info.ts';
+import { useAppInfo } from '#parts/about.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { useOverlays } from '#window/overlays.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

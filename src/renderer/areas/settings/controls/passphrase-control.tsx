@@ -4,14 +4,12 @@ import { useTopic } from '#data/topics.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
-import { CurrentPassphraseField } from '#parts/passphrase/current-passphrase-field.tsx';
 import { NewPassphraseFields, useNewPassphrase } from '#parts/passphrase/new-passphrase.tsx';
-import { PassphraseDialog } from '#parts/passphrase/passphrase-dialog.tsx';
-import { useAttempt } from '#parts/passphrase/use-attempt.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { CurrentPassphraseField, PassphraseDialog, useAttempt } from '#parts/passphrase/passphrase-dialog.tsx';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

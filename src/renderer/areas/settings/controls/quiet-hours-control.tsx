@@ -7,9 +7,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import type { ControlProps } from '../setting-row';
+import { type ControlProps, useChangeSetting } from '../setting-row';
 import styles from '../setting-row.module.css';
-import { useChangeSetting } from '../use-change-setting';
 
 type QuietHours = NonNullable<Settings['quietHours']>;
 

@@ -7,9 +7,8 @@ import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import type { ControlProps, NumberName, TextName } from '../setting-row';
+import { type ControlProps, type NumberName, type TextName, useChangeSetting } from '../setting-row';
 import styles from '../setting-row.module.css';
-import { useChangeSetting } from '../use-change-setting';
 
 interface FieldProps extends ControlProps {
   stored: string;

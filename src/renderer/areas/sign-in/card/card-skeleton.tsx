@@ -1,5 +1,5 @@
 import { cx } from '#lib/class-names.ts';
-import head from '#parts/card/card-frame.module.css';
+import head from '#parts/card-frame.module.css';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './card-skeleton.module.css';
 

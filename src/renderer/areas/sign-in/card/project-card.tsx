@@ -10,7 +10,7 @@ import { useLatch } from '#lib/on-demand.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import { CardFrame, CardHead } from '#parts/card/card-frame.tsx';
+import { CardFrame, CardHead } from '#parts/card-frame.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { CardSkeleton, FormSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';

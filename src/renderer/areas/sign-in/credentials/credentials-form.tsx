@@ -3,13 +3,12 @@ import type { ErrorReport } from '#contract/errors.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
-import { CardPasswordInput, EmailInput } from '#parts/sign-in-card/credential-inputs.tsx';
-import styles from '#parts/sign-in-card/sign-in-card.module.css';
+import styles from '#parts/sign-in-card.module.css';
+import { CardPasswordInput, EmailInput } from '#parts/sign-in-card.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
 import { failurePosition } from '../card/failure-position';
-import type { Credentials, CredentialsForm as State } from './credentials';
-import { passwordLimits } from './password-problem';
+import { type Credentials, passwordLimits, type CredentialsForm as State } from './credentials';
 
 interface CredentialsFormProps {
   state: State;

@@ -1,7 +1,10 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { SignInStep } from '#contract/bridge/sign-in.ts';
 import type { ErrorReport } from '#contract/errors.ts';
+import { passwordBytes } from '#contract/limits.ts';
 import { useAction } from '#lib/use-action.ts';
+import type { MessageKey } from '#messages/translator.ts';
+import { checkPassword } from '#parts/new-password.tsx';
 import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 
@@ -40,4 +43,19 @@ export function useCredentialsForm({ email, send, onStep }: Options): Credential
     if (!form.formState.isSubmitting) void form.handleSubmit(run)();
   };
   return { form, failure, submit };
+}
+
+const texts = {
+  short: 'known.PASSWORD_TOO_SHORT',
+  long: 'known.PASSWORD_TOO_LONG',
+  bytes: 'sign-up.password.bytes',
+} as const;
+
+/** The values of the texts of problems. */
+export const passwordLimits = { max: passwordBytes };
+
+/** Returns what is wrong with a new password, a text with {@link passwordLimits}; undefined for a good one. */
+export function passwordProblem(password: string): MessageKey | undefined {
+  const { problem } = checkPassword(password);
+  return problem === null ? undefined : texts[problem];
 }

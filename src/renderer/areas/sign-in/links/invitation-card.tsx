@@ -10,14 +10,12 @@ import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
-import { AccountPicker } from './account-picker';
 import { DoneNotice } from './done-notice';
+import { AccountPicker, NeedsAccount, useLinkAccount } from './link-account';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import styles from './links.module.css';
-import { NeedsAccount } from './needs-account';
 import { type Decision, useDecision } from './use-decision';
-import { useLinkAccount } from './use-link-account';
 
 /** An invitation to a team: which one, and which account takes it. */
 export function InvitationCard(props: LinkCardProps) {

@@ -8,14 +8,12 @@ import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
-import { AccountPicker } from './account-picker';
 import { DoneNotice } from './done-notice';
+import { AccountPicker, NeedsAccount, useLinkAccount } from './link-account';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import styles from './links.module.css';
-import { NeedsAccount } from './needs-account';
 import { type Decision, useDecision } from './use-decision';
-import { useLinkAccount } from './use-link-account';
 
 /** A program requests an account's session. The host confirms it outside the page; Cancel is the default. */
 export function LoginApprovalCard(props: LinkCardProps) {

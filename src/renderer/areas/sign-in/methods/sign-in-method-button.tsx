@@ -1,5 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, VenetianMask } from 'lucide-react';
+import type { Connection } from '#contract/bridge/connections.ts';
 import type { SignInStep } from '#contract/bridge/sign-in.ts';
+import { api } from '#data/api.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
@@ -7,6 +10,14 @@ import { Button, type ButtonProps } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
 import { recoverFrom } from '../card/recover-from';
 import styles from './sign-in-method-list.module.css';
+
+/**
+ * Whether a project may have anonymous users: every project from release 2.8.34 on, before that `internal` and the sandbox's
+ * (wire/flows 7). True as well while the release is not known.
+ */
+export function mayHaveAnonymousUsers({ kind, projectId, features }: Pick<Connection, 'kind' | 'projectId' | 'features'>): boolean {
+  return kind === 'sandbox' || projectId === 'internal' || features?.['anonymous-opt-in'] !== false;
+}
 
 interface SignInMethodButtonProps {
   label: MessageKey;
@@ -37,6 +48,27 @@ export function SignInMethodButton(props: SignInMethodButtonProps) {
         {t(label)}
       </Button>
       {failure !== null && <FailureCallout isWhole report={failure} onRetry={() => void retry()} />}
+    </div>
+  );
+}
+
+/** Signs up an anonymous user, where the project may have any. The service may still refuse: the configuration doesn’t say. */
+export function AnonymousButton({ connection, onStep }: { connection: Connection; onStep: (step: SignInStep) => void }) {
+  const { id: connectionId } = connection;
+  const readOnly = useReadOnlyReason(connectionId);
+  if (!mayHaveAnonymousUsers(connection)) return null;
+  const begin = () => api.signIn.anonymous({ connectionId });
+  return (
+    <div className={styles.anonymous}>
+      <SignInMethodButton
+        isSmall
+        variant="plain"
+        icon={VenetianMask}
+        label="sign-in.anonymous"
+        begin={begin}
+        onStep={onStep}
+        disabledReason={readOnly}
+      />
     </div>
   );
 }

@@ -6,14 +6,14 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import type { SignInStep } from '#contract/bridge/sign-in.ts';
 import type { ClientProject } from '#contract/service/models/user-models.ts';
 import { api } from '#data/api.ts';
-import { useAccountsOf } from '#data/topics.ts';
+import { useAccountsOf, useTopic } from '#data/topics.ts';
 import { useAccountName } from '#lib/rules/names.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { EmailLinkTarget } from '#parts/callback/email-link-target.tsx';
-import card from '#parts/sign-in-card/sign-in-card.module.css';
-import { signInParts } from '#parts/sign-in-card/sign-in-parts.ts';
+import { EmailLinkTarget } from '#parts/email-link-target.tsx';
+import card from '#parts/sign-in-card.module.css';
+import { signInParts } from '#parts/sign-in-card.tsx';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -21,15 +21,40 @@ import { Button } from '#ui/inputs/button.tsx';
 import { TitledSection } from '#ui/layout/titled-section.tsx';
 import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
 import { CredentialsForm } from '../credentials/credentials-form';
-import { SiteLink } from '../site/site-link';
+import { SiteLink } from '../site/site-callback';
 import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';
 import type { SignInNavigation } from '../targets/use-sign-in-navigation';
-import { AnonymousButton } from './anonymous-button';
-import { DemoAccounts } from './demo-accounts';
+import styles from './demo-accounts.module.css';
 import { Providers } from './providers';
-import { SignInMethodButton } from './sign-in-method-button';
-import styles from './sign-in-method-list.module.css';
+import { AnonymousButton, SignInMethodButton } from './sign-in-method-button';
+import signInMethodListStyles from './sign-in-method-list.module.css';
+
+/** The sandbox's demonstration accounts, each filled in with one click. */
+function DemoAccounts({ onPick }: { onPick: (account: Credentials) => void }) {
+  const { t } = useMessages();
+  const sandbox = useTopic('sandbox.state');
+  if (sandbox.state !== 'running' || sandbox.demoAccounts.length === 0) return null;
+  return (
+    <TitledSection title={t('sign-in.demo')} divided>
+      <ul className={styles.list}>
+        {sandbox.demoAccounts.map((account) => (
+          <li key={account.email}>
+            <Button
+              size="sm"
+              className={styles.account}
+              aria-label={t('sign-in.demo.fill', { email: account.email })}
+              title={account.email}
+              onClick={() => onPick(account)}
+            >
+              {account.email.split('@')[0]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
+  );
+}
 
 interface SignInMethodListProps {
   connection: Connection;
@@ -99,7 +124,7 @@ function AddressForm({ connectionId, way, state, mode }: Pick<SignInMethodListPr
 function NoForm({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   return (
-    <div className={styles.none}>
+    <div className={signInMethodListStyles.none}>
       <Callout tone="neutral" title={t('sign-in.no-form')}>
         {t('sign-in.no-form.text')}
       </Callout>
@@ -159,7 +184,7 @@ function SignedInHere({ connectionId, onUse }: { connectionId: string; onUse: ()
   if (accounts.length === 0) return null;
   return (
     <TitledSection title={t('sign-in.here')} divided>
-      <ul className={styles.accounts}>
+      <ul className={signInMethodListStyles.accounts}>
         {accounts.map((account) => (
           <li key={account.id}>
             <AccountButton account={account} onUse={onUse} />
@@ -175,7 +200,13 @@ function AccountButton({ account, onUse }: { account: Account; onUse: () => void
   const name = useAccountName()(account);
   const { busy, use } = useSwitchAccount(account, onUse);
   return (
-    <Button variant="plain" className={styles.account} busy={busy} onClick={use} aria-label={t('sign-in.here.continue', { name })}>
+    <Button
+      variant="plain"
+      className={signInMethodListStyles.account}
+      busy={busy}
+      onClick={use}
+      aria-label={t('sign-in.here.continue', { name })}
+    >
       <Avatar id={account.userId} name={account.displayName} email={account.primaryEmail} />
       <span>{name}</span>
       {account.state === 'anonymous' && <Badge>{t('shell.account.anonymous')}</Badge>}

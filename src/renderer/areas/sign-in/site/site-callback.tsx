@@ -1,13 +1,26 @@
 import { type FormEvent, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useProjectSite, useSetProjectSite } from '#data/callbacks.ts';
 import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import styles from '#parts/sign-in-card.module.css';
 import { LoadingStatus } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import styles from '../steps/steps.module.css';
-import { SiteLink } from './site-link';
+import { paths } from '#window/routes.ts';
+import stepsStyles from '../steps/steps.module.css';
+
+/** A link to signing in through the project's own site, which works whatever addresses the project trusts. */
+export function SiteLink({ connectionId, email, goTo = null }: { connectionId: string; email?: string; goTo?: string | null }) {
+  const { t } = useMessages();
+  const { search } = useLocation();
+  return (
+    <Link className={styles.quiet} to={paths.signIn(connectionId) + search} state={{ site: true, email, goTo }}>
+      {t('sign-in.site')}
+    </Link>
+  );
+}
 
 interface SiteCallbackProps {
   connectionId: string;
@@ -36,7 +49,7 @@ function SiteForm({ connectionId, canSignIn, onUsed, named }: SiteCallbackProps 
   const report = error === null ? null : reportOf(error);
   const problem = report?.code === 'bad-input' ? t('sign-in.site.address.invalid') : report && errorText(messages, report).title;
   return (
-    <form className={styles.link} onSubmit={submit} noValidate>
+    <form className={stepsStyles.link} onSubmit={submit} noValidate>
       <Field label={t('sign-in.site.address')} error={problem ?? undefined} help={t('callback.named.help')}>
         {(control) => (
           <TextInput
@@ -51,7 +64,7 @@ function SiteForm({ connectionId, canSignIn, onUsed, named }: SiteCallbackProps 
           />
         )}
       </Field>
-      <Button type="submit" className={styles.wide} busy={isPending}>
+      <Button type="submit" className={stepsStyles.wide} busy={isPending}>
         {t('callback.use-site')}
       </Button>
       {canSignIn && <SiteLink connectionId={connectionId} />}

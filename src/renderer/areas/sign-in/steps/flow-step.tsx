@@ -16,10 +16,9 @@ import { FailureCallout } from '../card/failure-callout';
 import { failurePosition } from '../card/failure-position';
 import { recoverFrom } from '../card/recover-from';
 import { BrowserStep } from './browser-step';
-import { PasteLink } from './paste-link';
+import { PasteLink, useOpenLink } from './paste-link';
 import styles from './steps.module.css';
 import type { Flow, OpenStep } from './use-flow';
-import { useOpenLink } from './use-open-link';
 
 interface FlowStepProps {
   step: OpenStep;

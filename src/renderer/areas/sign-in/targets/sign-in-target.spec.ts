@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { SignedInStep } from '#contract/bridge/sign-in.ts';
-import { type RedirectTargets, signInTarget } from './sign-in-target';
+import { nextPath, type RedirectTargets, signInTarget } from './sign-in-target';
 
 type Step = Parameters<typeof signInTarget>[2];
 
@@ -35,4 +35,59 @@ test.each<[what: string, targets: RedirectTargets, step: Step, path: string]>([
   ['an anonymous user returns to where they were', { next: users, goTo: null }, { isNewUser: true, user: user(true) }, users],
 ])('%s', (_what, targets, step, path) => {
   expect(signInTarget('one', targets, step, signedIn)).toBe(path);
+});
+
+const fallback = '/fallback';
+
+describe('the path after signing in', () => {
+  it.each(['/', '/c/one/account/sessions', '/c/one/users?q=a%20b&desc=false', '/c/one/users/3241a285-2ab6', '/c/one/users?q=//x'])(
+    'takes the address of a screen: %s',
+    (wish) => {
+      expect(nextPath(wish, fallback)).toBe(wish);
+    },
+  );
+
+  it.each([
+    null,
+    '',
+    'c/one/users',
+    '//evil.example',
+    '///evil.example',
+    '//evil.example/c/one/users',
+    'https://evil.example',
+    'https:evil.example',
+    'javascript:alert(1)',
+    '/javascript:alert(1)',
+    'data:text/html,x',
+    '\\\\evil.example',
+    '/\\evil.example',
+    '/c/one/users\\',
+    '/c/one/users?q=\\',
+    '%2F%2Fevil.example',
+    '/%2Fevil.example',
+    '/%2fevil.example',
+    '/%5Cevil.example',
+    '/%252Fevil.example',
+    '/c/%2F%2Fevil.example/users',
+    '/c/%5cevil/users',
+    '/c/one%252Fusers',
+    '/c/../users',
+    '/c/./users',
+    '/c/%2e%2e/users',
+    '/c/%2E./users',
+    '/c//users',
+    '/c/one/users//',
+    '/\t/evil.example',
+    '/c/one/users\n',
+    '/c/one/us%0Aers',
+    '/c/one/users?q=\u0000',
+    ' /c/one/users',
+    '/c/one/users#/evil',
+    '/c/one/%',
+    '/somewhere/else',
+    '/c/one/sign-in',
+    '/c/one/sign-up?next=%2F',
+  ])('refuses %j', (wish) => {
+    expect(nextPath(wish, fallback)).toBe(fallback);
+  });
 });

@@ -12,7 +12,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useAccountName } from '#lib/rules/names.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { CardFrame } from '#parts/card/card-frame.tsx';
+import { CardFrame } from '#parts/card-frame.tsx';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -23,11 +23,10 @@ import { CardSkeleton } from '../card/card-skeleton';
 import { FailureCallout } from '../card/failure-callout';
 import { ProjectCard } from '../card/project-card';
 import steps from '../steps/steps.module.css';
-import { nextPath } from '../targets/next-path';
+import { nextPath } from '../targets/sign-in-target';
 import { useAddressedConnection } from '../targets/use-sign-in-navigation';
-import { missingSteps } from './missing-steps';
 import styles from './welcome.module.css';
-import { MethodStep, VerificationStep } from './welcome-steps';
+import { MethodStep, missingSteps, VerificationStep } from './welcome-steps';
 
 /** First steps of a new user: what the profile lacks. Skipped if nothing can be added. */
 export function WelcomeScreen() {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import styles from '#ui/inputs/chips.module.css';
 import { Field } from '#ui/inputs/field.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { invalidFirst, isAddress } from './addresses';
+import { invalidFirst, isAddress } from './use-invite-form';
 
 interface AddressFieldProps {
   addresses: readonly string[];

@@ -5,16 +5,15 @@ import type { AnyTeamRef } from '#data/keys.ts';
 import type { StepResult } from '#data/repeatable-writes.ts';
 import { errorText, wholeErrorText } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { EmailLinkTarget } from '#parts/callback/email-link-target.tsx';
+import { EmailLinkTarget } from '#parts/email-link-target.tsx';
 import { Badge, type Tone } from '#ui/data/badge.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { AddressField } from './address-field';
-import { isAddress, maxAddresses } from './addresses';
 import type { InviteResults } from './data';
 import styles from './invitations.module.css';
-import type { InviteFormState } from './use-invite-form';
+import { type InviteFormState, isAddress, maxAddresses } from './use-invite-form';
 
 /** As much of a text that was left out is shown. */
 const maxShownWords = 8;

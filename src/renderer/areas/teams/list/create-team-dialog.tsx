@@ -12,7 +12,7 @@ import { TextField } from '#parts/form/text-field.tsx';
 import { type CallForm, useCallForm } from '#parts/form/use-call-form.ts';
 import { useFormField } from '#parts/form/use-form-field.ts';
 import { ImageField } from '#parts/image/image-field.tsx';
-import { UserPicker } from '#parts/user-picker/user-picker.tsx';
+import { UserPicker } from '#parts/user-picker.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { paths } from '#window/routes.ts';

@@ -14,7 +14,7 @@ import { FormFailure } from '#parts/form/form-failure.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';

@@ -14,15 +14,14 @@ import { missingRight, type TeamAccess, type TeamAction } from '#lib/rules/team-
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { useNameScreen } from '#window/screen-name.ts';
-import { TeamFrame, TeamHeading } from '../parts/team-frame';
-import { TeamSkeleton } from '../parts/team-skeleton';
+import { TeamFrame, TeamHeading, TeamSkeleton } from '../parts/team-frame';
 import { TeamTabs } from './team-tabs';
 
 /** A team that the current account is a member of. */

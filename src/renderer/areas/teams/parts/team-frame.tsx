@@ -1,11 +1,41 @@
 /** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
+
 import type { ComponentProps, ReactNode } from 'react';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
-import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { Page } from '#ui/layout/page.tsx';
 import { TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import styles from './team-frame.module.css';
+
+/** The loading team. */
+export function TeamSkeleton() {
+  return (
+    <TeamFrame>
+      <LoadingStatus />
+      <TeamHeadingFrame image={<Skeleton circle width={40} height={40} />}>
+        <Skeleton width={180} height={16} />
+        <Skeleton width={120} />
+      </TeamHeadingFrame>
+      <TeamTabsSkeleton />
+      <Page>
+        <Card>
+          <CardRow>
+            <Skeleton width={220} />
+          </CardRow>
+          <CardRow>
+            <Skeleton width={160} />
+          </CardRow>
+          <CardRow>
+            <Skeleton width={190} />
+          </CardRow>
+        </Card>
+      </Page>
+    </TeamFrame>
+  );
+}
 
 /** A team's screen. */
 export function TeamFrame({ children }: { children: ReactNode }) {
@@ -38,7 +68,7 @@ export function TeamHeading({ team, facts, actions }: TeamHeadingProps) {
 }
 
 /** The place of a header that is loading. */
-export function TeamHeadingFrame({ image, children }: { image: ReactNode; children: ReactNode }) {
+function TeamHeadingFrame({ image, children }: { image: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.header}>
       {image}
@@ -58,7 +88,7 @@ export function TeamTabList(props: ComponentProps<typeof TabList>) {
 }
 
 /** The place of a row of tabs that is loading. */
-export function TeamTabsSkeleton() {
+function TeamTabsSkeleton() {
   return (
     <div className={styles.tabsSkeleton}>
       {['general', 'members', 'permissions', 'invitations'].map((tab) => (

@@ -7,8 +7,17 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './matrix.module.css';
-import { shownChanges } from './shown-changes';
 import type { GrantDraftState } from './use-grant-draft';
+
+/** Splits changes into those that are shown and the rest. Revocations are first, so that none is left out for the sake of a grant. */
+export function shownChanges(
+  changes: readonly GrantChange[],
+  max: number,
+): { shown: readonly GrantChange[]; rest: readonly GrantChange[] } {
+  const ofKind = (kind: GrantChange['kind']) => changes.filter((change) => change.kind === kind);
+  const sorted = [...ofKind('revoke'), ...ofKind('grant')];
+  return { shown: sorted.slice(0, max), rest: sorted.slice(max) };
+}
 
 interface GrantBarProps {
   draft: GrantDraftState;

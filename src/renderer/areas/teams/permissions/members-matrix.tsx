@@ -10,7 +10,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
-import { MembersFooter } from '../project/members/members-footer';
+import { MembersFooter } from '../project/members-tab';
 import styles from './matrix.module.css';
 import { type Inheritance, matrixColumns } from './matrix-cells';
 import { MatrixGrid, MatrixSkeleton } from './matrix-grid';

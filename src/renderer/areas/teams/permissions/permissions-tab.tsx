@@ -8,22 +8,21 @@ import { draftedGrants, losesLastAdmin, withContents } from '#lib/rules/removal.
 import type { Grants } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { DelayedSearchInput } from '#ui/inputs/delayed-search-input.tsx';
+import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
 import { ListFrame, ListToolbar, ToolbarNote } from '#ui/layout/list-frame.tsx';
-import { useSearchText } from '#window/use-search-text.ts';
+import { useSearchText } from '#window/use-change-url-state.ts';
 import type { TeamTabProps } from '../project/team-tab-props';
 import { GrantBar } from './grant-bar';
 import styles from './matrix.module.css';
 import { MatrixSkeleton } from './matrix-grid';
 import { MembersMatrix } from './members-matrix';
 import { ReviewGrantsDialog } from './review-grants-dialog';
-import { useGrantDraft } from './use-grant-draft';
+import { useGrantDraft, useSaveGrants } from './use-grant-draft';
 import { type TeamInheritance, useInheritance } from './use-inheritance';
-import { useSaveGrants } from './use-save-grants';
 
 /** Who has which permission in the team: one request for the grants of all members, one for the definitions, and the pages of members. */
 export function PermissionsTab(props: TeamTabProps) {

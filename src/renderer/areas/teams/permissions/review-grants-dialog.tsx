@@ -7,15 +7,14 @@ import { useUserName } from '#lib/rules/names.ts';
 import { type GrantChange, isSamePlace } from '#lib/rules/team-rights.ts';
 import type { Action } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { RiskCallout } from '#parts/removal/removal-callouts.tsx';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge, type Tone } from '#ui/data/badge.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
 import { TypedConfirmation } from '#ui/overlays/typed-confirmation.tsx';
 import styles from './matrix.module.css';
-import type { GrantDraftState } from './use-grant-draft';
-import type { GrantResults } from './use-save-grants';
+import type { GrantDraftState, GrantResults } from './use-grant-draft';
 
 interface ReviewGrantsDialogProps {
   draft: GrantDraftState;

@@ -6,7 +6,7 @@ import { useFormField } from '#parts/form/use-form-field.ts';
 import { metadataText, parseMetadata } from '#parts/metadata/metadata-text.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { metadataKinds } from '../metadata/metadata-kinds';
 import { type SchemaState, useSchema } from '../metadata/use-schema';
 import type { BrokenTexts } from '../metadata-form/form-state';

@@ -8,11 +8,11 @@ import { type LeftPlace, type UserFilter, type UserPages, useKnownTotal, useLoad
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { narrowedBy } from '#lib/search/fold-text.ts';
+import { narrowedBy } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useRowMenu } from '#parts/row-menu/use-row-menu.tsx';
+import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
-import type { ListSelection } from '#ui/data/list/list-selection.ts';
+import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';

@@ -6,7 +6,7 @@ import type { MessageKey } from '#messages/translator.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-area.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { leafFields, schemaTitle } from '../metadata-form/form-fields';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useReadUser, useUpdateUser } from '#data/users.ts';
-import type { ConflictSide } from '#parts/conflict/conflict-choice.tsx';
+import type { ConflictSide } from '#parts/conflict/field-conflicts.tsx';
 import type { JsonChange } from '#parts/conflict/json-changes.ts';
 import { type MetadataDraft, useMetadataDraft } from '#parts/metadata/use-metadata-draft.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';

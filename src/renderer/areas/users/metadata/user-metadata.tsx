@@ -5,7 +5,7 @@ import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useShortcut } from '#lib/use-shortcut.ts';
 import { ChangeList } from '#parts/conflict/change-list.tsx';
-import { ConflictChoice } from '#parts/conflict/conflict-choice.tsx';
+import { ConflictChoice } from '#parts/conflict/field-conflicts.tsx';
 import { type JsonChange, pathText } from '#parts/conflict/json-changes.ts';
 import { BarLayout, BarNote, UnsavedNames } from '#parts/form/bar-layout.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';

@@ -9,7 +9,7 @@ import { useKnownUser } from '#data/users.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { RiskCallout } from '#parts/removal/risk-callout.tsx';
+import { RiskCallout } from '#parts/removal/removal-callouts.tsx';
 import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
 import { useTextToType } from '#parts/removal/use-text-to-type.ts';
 import { Avatar } from '#ui/data/avatar.tsx';

@@ -3,7 +3,7 @@ import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { useTeamsOf } from '#data/teams.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -6,7 +6,7 @@ import { useConnection } from '#data/topics.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { ConnectedAccount } from '#parts/connected-accounts/connected-accounts.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
+import { FailureLine } from '#parts/form/form-failure.tsx';
 import { SelectField } from '#parts/form/select-field.tsx';
 import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextField } from '#parts/form/text-field.tsx';

@@ -2,7 +2,7 @@
 import { email } from '#contract/service/models/fields.ts';
 import { newAccount } from '#contract/service/oauth.ts';
 import type { ConnectedAccount } from '#parts/connected-accounts/connected-accounts.ts';
-import type { ErrorFields } from '#parts/form/field-errors.ts';
+import type { ErrorFields } from '#parts/form/field-problem.ts';
 
 export interface NewAccountValues {
   readonly provider_config_id: string;

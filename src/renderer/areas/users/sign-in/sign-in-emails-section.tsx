@@ -6,7 +6,7 @@ import { useConnection } from '#data/topics.ts';
 import { hasAdminAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
-import { LinkTargetGate } from '#parts/callback/link-target-gate.tsx';
+import { LinkTargetGate } from '#parts/email-link-target.tsx';
 import { SettingRow } from '#parts/sign-in-methods/setting-row.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';

@@ -18,13 +18,13 @@ import { AccountsSection } from '#parts/connected-accounts/accounts-section.tsx'
 import { type ConnectedAccount, connectedAccounts } from '#parts/connected-accounts/connected-accounts.ts';
 import { EmailSection } from '#parts/emails/email-section.tsx';
 import { newEmail, newEmailErrors } from '#parts/emails/new-email.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
+import { FailureLine } from '#parts/form/form-failure.tsx';
 import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { MethodsSkeleton } from '#parts/sign-in-methods/methods-skeleton.tsx';
 import { SettingRowSkeleton } from '#parts/sign-in-methods/setting-row.tsx';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus } from '#ui/feedback/skeleton.tsx';

@@ -1,17 +1,28 @@
 import { useState } from 'react';
 import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { machineText } from '#contract/text/machine-text.ts';
+import { parseUrl } from '#contract/urls.ts';
 import { useVerifyEmail } from '#data/emails.ts';
 import { useConnection } from '#data/topics.ts';
 import type { UserOf } from '#data/users.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
+import { FailureLine } from '#parts/form/form-failure.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { verificationCodeIn } from './verification-code';
+
+/** Codes of 45 characters in links of emails, as they are pasted. */
+const pattern = /^[0-9a-z]{45}$/i;
+
+/** Returns the code in a pasted text: a link with it, or the code alone. Null if there is none, or only a part. */
+export function verificationCodeIn(text: string): string | null {
+  const pasted = machineText(text);
+  const code = pattern.test(pasted) ? pasted : (parseUrl(pasted)?.searchParams.get('code') ?? '');
+  return pattern.test(code) ? code.toLowerCase() : null;
+}
 
 interface VerifyEmailDialogProps {
   of: UserOf;

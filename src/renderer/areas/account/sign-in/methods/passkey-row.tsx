@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { api } from '#data/api.ts';
-import { useUpdateMethods } from '#data/own-methods.ts';
+import { useUpdateMethods } from '#data/own-user.ts';
 import { useImpersonationReason, useSignInChangeReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { wholeErrorText } from '#lib/errors/error-text.ts';

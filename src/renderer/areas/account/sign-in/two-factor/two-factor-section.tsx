@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#data/api.ts';
-import { useReadMethodsAgain, useUpdateMethods } from '#data/own-methods.ts';
+import { useReadMethodsAgain, useUpdateMethods } from '#data/own-user.ts';
 import { useSignInChangeReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { wholeErrorText } from '#lib/errors/error-text.ts';
@@ -14,8 +14,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { NoRecovery } from './no-recovery';
-import { type Setup, TwoFactorSetup } from './two-factor-setup';
+import { NoRecovery, type Setup, TwoFactorSetup } from './two-factor-setup';
 
 interface TwoFactorSectionProps {
   connectionId: string;

@@ -1,9 +1,9 @@
-import { Copy, ExternalLink } from 'lucide-react';
+import { Copy, ExternalLink, TriangleAlert } from 'lucide-react';
 import { create } from 'qrcode';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
 import { api } from '#data/api.ts';
-import { useReadMethodsAgain } from '#data/own-methods.ts';
+import { useReadMethodsAgain } from '#data/own-user.ts';
 import { useTopic } from '#data/topics.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -11,14 +11,25 @@ import { codeLength } from '#lib/rules/one-time-code.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FailureLine } from '#parts/form/failure-line.tsx';
+import { FailureLine } from '#parts/form/form-failure.tsx';
+import { Icon } from '#ui/data/icon.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { CodeField } from '#ui/inputs/code-field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { NoRecovery } from './no-recovery';
 import styles from './two-factor.module.css';
+
+/** Says what to keep in mind while it is on: the service has no recovery codes. */
+export function NoRecovery() {
+  const { t } = useMessages();
+  return (
+    <span className={styles.recovery}>
+      <Icon of={TriangleAlert} size={14} />
+      {t('two-factor.no-recovery')}
+    </span>
+  );
+}
 
 export type Setup = Awaited<ReturnType<typeof api.twoFactor.begin>>;
 

@@ -10,14 +10,13 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
-import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
+import { PreviewFrame } from '#parts/email-preview.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../../data';
-import { LivePreview, RenderingFailure } from '../../source/live-preview';
-import { PreviewHead, usePreviewWidth } from '../../source/preview-head';
+import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../../source/live-preview';
 import styles from '../../source/source.module.css';
 import { SourceField } from '../../source/source-field';
 

@@ -7,7 +7,7 @@ import { formatNames } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
-import { PreviewFrame } from '#parts/email-preview/preview-frame.tsx';
+import { PreviewFrame } from '#parts/email-preview.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
@@ -15,7 +15,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { readTemplate, resetTemplate, updateTemplate } from '../../data';
-import { PreviewHead, usePreviewWidth } from '../../source/preview-head';
+import { PreviewHead, usePreviewWidth } from '../../source/live-preview';
 import styles from '../../source/source.module.css';
 import { fillPlaceholders, placeholdersOf } from '../placeholders';
 import {

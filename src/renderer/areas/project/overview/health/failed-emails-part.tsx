@@ -1,16 +1,39 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import type { useSentEmails } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
+import { deliveryErrorText } from '#lib/errors/delivery-error.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
-import { type FailedEmail, failedEmails } from './failed-emails';
 import styles from './health.module.css';
 import { HealthPart, type HealthPartSource } from './health-part';
+
+interface FailedEmail {
+  readonly id: string;
+  /** The first recipient; null if the service doesn't name one. */
+  readonly recipient: string | null;
+  readonly otherRecipients: number;
+  readonly subject: string;
+  readonly sentAt: number;
+  /** The mail server's message, or the type of the error. */
+  readonly error: string;
+}
+
+/** Returns the emails that couldn't be delivered, the latest first. */
+export function failedEmails(emails: readonly SentEmail[]): FailedEmail[] {
+  return emails
+    .flatMap(({ id, to = [], subject, sent_at_millis: sentAt, error }) => {
+      if (error === null) return [];
+      const [recipient = null, ...others] = to;
+      return [{ id, recipient, otherRecipients: others.length, subject, sentAt, error: deliveryErrorText(error) }];
+    })
+    .sort((one, other) => other.sentAt - one.sentAt);
+}
 
 /** Number of emails to show until the user asks for all. */
 const limit = 3;
@@ -24,7 +47,6 @@ export function FailedEmails({ connectionId, ...source }: HealthPartSource<Email
     <HealthPart
       {...source}
       title={t('overview.emails.title')}
-      rows={[3, 3, 1]}
       badge={({ items }) => {
         const failed = failedEmails(items).length;
         return failed > 0 && <Badge tone="bad">{t('overview.emails.count', { failed, count: items.length })}</Badge>;

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, KeyRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { expiryStage, expiryStages, type KeySet } from '#contract/service/models/api-key-models.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { useKeySets } from '#data/key-sets.ts';
 import { useAdminProject, useSentEmails } from '#data/project.ts';
@@ -10,16 +11,41 @@ import { type ProductionCheck, productionChecklist, productionFixText, productio
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
-import { useNow } from '#ui/data/relative-time.tsx';
-import { TimeText } from '#ui/data/time-text.tsx';
+import { TimeText, useNow } from '#ui/data/relative-time.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
-import { type ExpiringKeySet, expiringKeySets, soonDays } from './expiring-key-sets';
 import { FailedEmails } from './failed-emails-part';
 import styles from './health.module.css';
 import { HealthPart, type HealthPartSource, type PartQuery } from './health-part';
+
+/** Number of days before its expiry from which on a key set is listed. */
+const soonDays = expiryStages[0];
+
+interface ExpiringKeySet {
+  readonly id: string;
+  readonly description: string;
+  /** The last four characters of its most powerful key. */
+  readonly lastFour: string | undefined;
+  readonly expiresAt: number;
+  readonly isUrgent: boolean;
+}
+
+/** Returns the key sets in use that expire soon, the next one first. */
+export function expiringKeySets(sets: readonly KeySet[], now: number): ExpiringKeySet[] {
+  return sets
+    .map((set) => ({ set, stage: expiryStage(set.expires_at_millis, now) }))
+    .filter(({ set, stage }) => set.manually_revoked_at_millis === undefined && stage !== null)
+    .map(({ set, stage }) => ({
+      id: set.id,
+      description: set.description,
+      lastFour: (set.super_secret_admin_key ?? set.secret_server_key ?? set.publishable_client_key)?.last_four,
+      expiresAt: set.expires_at_millis,
+      isUrgent: stage !== soonDays,
+    }))
+    .sort((one, other) => one.expiresAt - other.expiresAt);
+}
 
 /**
  * What needs the admin's attention. Each part has its own data, so that one can fail without the others. They appear from top to bottom: what
@@ -55,7 +81,6 @@ function ExpiringKeys(source: HealthPartSource<KeySets>) {
     <HealthPart
       {...source}
       title={t('overview.keys.title')}
-      rows={[1]}
       badge={({ items }) => {
         const count = expiringKeySets(items, now).length;
         return count > 0 && <Badge tone="warn">{count}</Badge>;
@@ -95,19 +120,11 @@ function ExpiringList({ sets, now }: { sets: readonly ExpiringKeySet[]; now: num
   );
 }
 
-/** The mode, and each rule. */
-const productionLines = [1, 2, 2, 2, 2, 2];
-
 /** What is left to do before production mode, unfinished first. */
 function ProductionPart({ connectionId, ...source }: HealthPartSource<AdminProject> & { connectionId: string }) {
   const { t } = useMessages();
   return (
-    <HealthPart
-      {...source}
-      title={t('production.title')}
-      rows={productionLines}
-      badge={({ config }) => <Passed checks={productionChecklist(config)} />}
-    >
+    <HealthPart {...source} title={t('production.title')} lines={8} badge={({ config }) => <Passed checks={productionChecklist(config)} />}>
       {({ config, is_production_mode: isProductionMode }) => (
         <>
           <p className={styles.quiet}>{t(isProductionMode ? 'production.mode.on' : 'production.mode.off')}</p>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { errorDetails, errorText, reportOf } from '#lib/errors/error-text.ts';
 import { useLatch } from '#lib/on-demand.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -28,15 +28,15 @@ export interface HealthPartSource<T> {
 
 interface HealthPartProps<T> extends HealthPartSource<T> {
   title: string;
-  /** How many lines each row of its list has, as a rule: the shape of what it loads. */
-  rows: readonly number[];
+  /** How many lines it has as a rule. */
+  lines?: number;
   /** Beside the title. */
   badge?: ((data: T) => ReactNode) | undefined;
   children: (data: T) => ReactNode;
 }
 
 /** A part of the health column in all its states: without access, loading, failed, and loaded. */
-export function HealthPart<T>({ title, hasAccess, query, isNext, rows, badge, children }: HealthPartProps<T>) {
+export function HealthPart<T>({ title, lines = 3, hasAccess, query, isNext, badge, children }: HealthPartProps<T>) {
   const id = useId();
   const hasAppeared = useLatch(isNext);
   const data = hasAccess && hasAppeared ? query.data : undefined;
@@ -51,7 +51,7 @@ export function HealthPart<T>({ title, hasAccess, query, isNext, rows, badge, ch
       </div>
       {!hasAccess && <Locked />}
       {error !== null && (data === undefined ? <Failed error={error} query={query} /> : <Outdated error={error} query={query} />)}
-      {hasAccess && data === undefined && error === null && <Loading rows={rows} />}
+      {hasAccess && data === undefined && error === null && <Loading lines={lines} />}
       {data !== undefined && children(data)}
     </section>
   );
@@ -95,19 +95,15 @@ function Failed({ error, query }: FailureProps) {
   );
 }
 
-const widths = ['82%', '64%', '73%', '58%'];
+const widths = ['82%', '64%', '73%'];
 
-function Loading({ rows }: { rows: readonly number[] }) {
+function Loading({ lines }: { lines: number }) {
   return (
     <div className={styles.loading}>
       <LoadingStatus />
-      {rows.map((lines, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else, and their number never changes
-        <div key={row} className={styles.loadingRow}>
-          {widths.slice(0, lines).map((width, line) => (
-            <Skeleton key={width} width={widths[(row + line) % widths.length] ?? width} />
-          ))}
-        </div>
+      {Array.from({ length: lines }, (_none, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
+        <Skeleton key={at} width={widths[at % widths.length] ?? '73%'} />
       ))}
     </div>
   );

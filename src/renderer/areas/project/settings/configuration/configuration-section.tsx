@@ -1,22 +1,68 @@
 import { useState } from 'react';
-import type { ConfigLevel } from '#contract/service/config.ts';
-import { type Configuration, useConfiguration } from '#data/configuration.ts';
+import type { ConfigLevel, ConfigSource } from '#contract/service/config.ts';
+import { type Configuration, unlinkConfiguration, useConfiguration } from '#data/configuration.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
+import { FactRow } from '#ui/layout/fact-row.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type SetKey, setKeys, valueText } from './config-keys';
-import { ConfigSourceRow } from './config-source-row';
 import styles from './configuration.module.css';
 import { KeyDialog } from './key-dialog';
+
+interface ConfigSourceRowProps {
+  connectionId: string;
+  source: ConfigSource;
+  disabledReason: string | undefined;
+}
+
+/** What pushes the level of the branch, which overwrites changes of it, and the way to forget that. */
+function ConfigSourceRow({ connectionId, source, disabledReason }: ConfigSourceRowProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const environment = useConnection(connectionId)?.environment;
+  const [isAsking, setAsking] = useState(false);
+  const unlink = async () => {
+    await unlinkConfiguration(connectionId);
+    show({ tone: 'good', title: 'configuration.unlink.done' });
+  };
+  return (
+    <FactRow label={t('configuration.source')}>
+      {source.type === 'pushed-from-github' ? (
+        <bdi>{`${source.owner}/${source.repo} · ${source.branch} · ${source.commit_hash.slice(0, 10)} · ${source.config_file_path}`}</bdi>
+      ) : (
+        t(`configuration.source.${source.type}`)
+      )}
+      {source.type !== 'unlinked' && (
+        <>
+          <p className={styles.quiet}>{t('configuration.source.overwrites')}</p>
+          <Button size="sm" disabledReason={disabledReason} onClick={() => setAsking(true)}>
+            {t('configuration.unlink')}
+          </Button>
+        </>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('configuration.unlink.title')}
+        consequence={t('configuration.unlink.text')}
+        confirmLabel={t('configuration.unlink')}
+        environment={environment}
+        onConfirm={unlink}
+      />
+    </FactRow>
+  );
+}
 
 interface ConfigurationSectionProps {
   connectionId: string;

@@ -14,8 +14,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { LogoPicture } from './logo-picture';
-import { type Logo, logoUrl } from './logos';
+import { type Logo, LogoPicture, logoUrl } from './logo-picture';
 import styles from './logos.module.css';
 
 interface LogoDialogProps {

@@ -13,8 +13,7 @@ import { FactRow } from '#ui/layout/fact-row.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { LogoDialog } from './logo-dialog';
-import { LogoPicture } from './logo-picture';
-import { type Logo, logosOf } from './logos';
+import { type Logo, LogoPicture, logosOf } from './logo-picture';
 import styles from './logos.module.css';
 
 interface LogosSectionProps {

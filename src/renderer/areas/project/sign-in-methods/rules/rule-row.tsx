@@ -13,14 +13,13 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { ReasonedSwitch } from '#ui/inputs/reasoned-switch.tsx';
+import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { Menu, MenuItem } from '#ui/overlays/menu.tsx';
 import { shownCondition } from './condition/condition-words';
 import { faultText } from './condition/fault-text';
-import { changeRules } from './model/rule-requests';
-import { canChange, type SignUpRule } from './model/sign-up-rules';
 import { actionName, actionTexts, isKnownAction, pushedReason, ruleName } from './rule-texts';
 import styles from './rules.module.css';
+import { canChange, changeRules, type SignUpRule } from './sign-up-rules';
 
 interface RuleRowProps {
   rule: SignUpRule;

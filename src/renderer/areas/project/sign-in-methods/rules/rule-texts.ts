@@ -2,7 +2,7 @@
 import type { ConfigSource } from '#contract/service/config.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
 import type { Tone } from '#ui/data/badge.tsx';
-import type { RuleAction, SignUpRule } from './model/sign-up-rules';
+import type { RuleAction, SignUpRule } from './sign-up-rules';
 
 interface ActionTexts {
   readonly name: MessageKey;

@@ -1,23 +1,68 @@
-import { FlaskConical, ListChecks, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { CornerDownRight, FlaskConical, ListChecks, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { type Configuration, useConfiguration } from '#data/configuration.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
+import { isPushed } from '#lib/rules/config-keys.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { OutdatedMessage } from '#parts/status/outdated-message.tsx';
+import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { SettingRow } from '#parts/sign-in-methods/setting-row.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
+import { Select } from '#ui/inputs/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import { DefaultActionRow } from './default-action-row';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { RuleDialog } from './editor/rule-dialog';
-import { useRuleStats } from './model/rule-requests';
-import { type SignUpRule, signUpRules } from './model/sign-up-rules';
 import { RuleList } from './rule-list';
+import { actionTexts, pushedReason } from './rule-texts';
 import styles from './rules.module.css';
-import { TestDialog } from './test/test-dialog';
+import { changeDefaultAction, type DefaultAction, defaultActionKey, type SignUpRule, signUpRules, useRuleStats } from './sign-up-rules';
+import { TestDialog } from './test-dialog';
+
+interface DefaultActionRowProps {
+  connection: Connection;
+  config: Configuration;
+  action: DefaultAction;
+  disabledReason: string | undefined;
+}
+
+/** What happens to a sign-up that no rule decides. */
+function DefaultActionRow({ connection, config, action, disabledReason }: DefaultActionRowProps) {
+  const messages = useMessages();
+  const { t } = messages;
+  const id = useId();
+  const show = useToasts((state) => state.show);
+  const { run, pending } = useAction((next: DefaultAction) => changeDefaultAction(connection.id, config, next), {
+    onDone: () => show({ tone: 'good', title: 'sign-up-rules.default.saved' }),
+    onFailure: useFailureToast(),
+  });
+  const reason = disabledReason ?? (isPushed(config, defaultActionKey) ? pushedReason(messages, config.source) : undefined);
+  const shown = pending?.[0] ?? action;
+  return (
+    <SettingRow icon={CornerDownRight} name={t('sign-up-rules.default')} state={reason ?? t(`sign-up-rules.default.${shown}`)}>
+      <Select
+        aria-label={t('sign-up-rules.default')}
+        aria-disabled={reason !== undefined || undefined}
+        aria-describedby={reason === undefined ? undefined : `${id}-reason`}
+        value={shown}
+        onChange={({ target }) => reason === undefined && void run(target.value as DefaultAction)}
+      >
+        {(['allow', 'reject'] as const).map((value) => (
+          <option key={value} value={value}>
+            {t(actionTexts[value].name)}
+          </option>
+        ))}
+      </Select>
+      {reason !== undefined && <VisuallyHidden id={`${id}-reason`}>{reason}</VisuallyHidden>}
+    </SettingRow>
+  );
+}
 
 interface RulesSectionProps {
   connection: Connection;

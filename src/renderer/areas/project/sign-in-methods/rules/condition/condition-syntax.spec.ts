@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCondition } from './condition-syntax';
-import { conditionWarnings } from './condition-warnings';
+import { conditionWarnings } from './fault-text';
 
 const faultOf = (source: string) => {
   const parsed = parseCondition(source);

@@ -12,9 +12,17 @@ import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { changeRules, createRule, useRuleStats } from '../model/rule-requests';
-import { newRuleId, type RuleAction, ruleActions, type SignUpRule, signUpRules } from '../model/sign-up-rules';
 import { actionTexts, ruleName } from '../rule-texts';
+import {
+  changeRules,
+  createRule,
+  newRuleId,
+  type RuleAction,
+  ruleActions,
+  type SignUpRule,
+  signUpRules,
+  useRuleStats,
+} from '../sign-up-rules';
 import { ConditionEditor } from './condition-editor';
 import styles from './editor.module.css';
 import { changesOf, draftOf, draftProblems, isValid, newRule, type RuleDraft } from './rule-draft';

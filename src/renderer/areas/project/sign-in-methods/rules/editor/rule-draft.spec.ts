@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SignUpRule } from '../model/sign-up-rules';
+import type { SignUpRule } from '../sign-up-rules';
 import { changesOf, draftCondition, draftOf, draftProblems, isValid, newRule } from './rule-draft';
 
 const rule: SignUpRule = {

@@ -11,9 +11,8 @@ import {
   type TextOnlyReason,
 } from '../condition/condition-form';
 import { type ConditionFault, parseCondition } from '../condition/condition-syntax';
-import type { FieldChange } from '../model/rule-requests';
-import type { RuleAction, RuleField, SignUpRule } from '../model/sign-up-rules';
 import { isKnownAction } from '../rule-texts';
+import type { FieldChange, RuleAction, RuleField, SignUpRule } from '../sign-up-rules';
 
 export interface RuleDraft {
   readonly name: string;

@@ -1,0 +1,240 @@
+import { Mail, UserPlus, UsersRound } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { ProjectTeamRef } from '#data/keys.ts';
+import { readRawUser } from '#data/raw.ts';
+import { useScope } from '#data/use-scope.ts';
+import { type UserFilter, type UserPages, useLoadedFilter, useUserPages } from '#data/user-pages.ts';
+import { cx } from '#lib/class-names.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber } from '#lib/intl/format.ts';
+import { userName } from '#lib/rules/names.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
+import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { UserPicker } from '#parts/user-picker.tsx';
+import { VirtualList } from '#ui/data/virtual-list.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { RetryButton } from '#ui/feedback/retry-button.tsx';
+import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
+import { useToasts } from '#ui/feedback/toasts.ts';
+import { Button } from '#ui/inputs/button.tsx';
+import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
+import { ListBody, ListFooter, ListFrame, ListToolbar, ToolbarNote } from '#ui/layout/list-frame.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { paths } from '#window/routes.ts';
+import { useSearchText } from '#window/use-change-url-state.ts';
+import { useAddMember } from '../members-data';
+import { type Member, useMemberColumns, useMemberName } from '../parts/member-columns';
+import { RemoveMemberDialog } from '../parts/remove-member-dialog';
+import type { TeamTabProps } from './team-tab-props';
+import styles from './teams.module.css';
+
+/** Shows the number of members that were read, and whether the next page failed. */
+export function MembersFooter({ pages: { count, hasMore, error, omitted, retry } }: { pages: UserPages }) {
+  const { t, locale } = useMessages();
+  const counts = { count, shown: formatNumber(count, locale) };
+  return (
+    <ListFooter role="status">
+      {error === null ? (
+        t(hasMore ? 'members.loaded' : 'team.members.count', counts)
+      ) : (
+        <>
+          <span>{t('members.page-failed')}</span>
+          <RetryButton size="sm" report={reportOf(error)} onRetry={retry} />
+        </>
+      )}
+      <OmittedNote omitted={omitted} />
+    </ListFooter>
+  );
+}
+
+interface MembersTabProps extends TeamTabProps {
+  /** Opens the form that invites. */
+  onInvite: () => void;
+}
+
+/** The members of the team, page by page, whatever their number. */
+export function MembersTab({ team, of, onInvite }: MembersTabProps) {
+  const { readOnly } = useScope();
+  const reasonId = useId();
+  const [query, setQuery] = useSearchText();
+  const [removed, setRemoved] = useState<Member | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const filter = useMemo(() => ({ team: of.teamId, desc: false, ...(query === '' ? {} : { q: query }) }), [of.teamId, query]);
+  const { shown, isStale } = useLoadedFilter(of.connectionId, filter);
+  return (
+    <ListFrame className={styles.list}>
+      <MembersToolbar
+        query={query}
+        blocked={readOnly}
+        reasonId={reasonId}
+        onQuery={setQuery}
+        onAdd={() => setAdding(true)}
+        onInvite={onInvite}
+      />
+      <ListBody className={cx(styles.body, isStale && styles.stale)} aria-busy={isStale}>
+        <Rows
+          key={JSON.stringify(shown)}
+          filter={shown}
+          reason={readOnly === undefined ? undefined : { id: reasonId, text: readOnly }}
+          onRemove={setRemoved}
+          onClear={() => setQuery('')}
+        />
+      </ListBody>
+      <RemoveMemberDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
+      {isAdding && <AddMemberDialog of={of} onClose={() => setAdding(false)} />}
+    </ListFrame>
+  );
+}
+
+interface MembersToolbarProps {
+  query: string;
+  blocked: string | undefined;
+  /** The ID of the element that says why. */
+  reasonId: string;
+  onQuery: (query: string) => void;
+  onAdd: () => void;
+  onInvite: () => void;
+}
+
+function MembersToolbar({ query, blocked, reasonId, onQuery, onAdd, onInvite }: MembersToolbarProps) {
+  const { t } = useMessages();
+  const actions = (
+    <span className={styles.actions}>
+      <Button icon={Mail} onClick={onInvite}>
+        {t('members.invite')}
+      </Button>
+      <Button variant="primary" icon={UserPlus} disabledReason={blocked} onClick={onAdd}>
+        {t('members.add')}
+      </Button>
+    </span>
+  );
+  return (
+    <ListToolbar label={t('users.toolbar')} end={actions}>
+      <DelayedSearchInput className={styles.search} label={t('users.search')} value={query} onValueChange={onQuery} />
+      {blocked !== undefined && <ToolbarNote id={reasonId}>{blocked}</ToolbarNote>}
+    </ListToolbar>
+  );
+}
+
+interface RowsProps {
+  filter: UserFilter;
+  /** Why no member can be removed, and the ID of the element that says so. */
+  reason: { readonly id: string; readonly text: string } | undefined;
+  onRemove: (member: Member) => void;
+  onClear: () => void;
+}
+
+function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  const { connectionId } = useScope();
+  const pages = useUserPages(connectionId, filter);
+  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy: reason?.id, onRemove });
+  const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
+  const nameOf = useMemberName();
+  const curl = useCurl(connectionId);
+  const { menu, element } = useRowMenu((user: ServerUser) => ({
+    name: nameOf(memberOf(user)),
+    onOpen: () => open(user),
+    id: user.id,
+    email: user.primary_email,
+    path: paths.user(connectionId, user.id),
+    readJson: () => readRawUser(connectionId, user.id),
+    curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
+    remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
+  }));
+  if (pages.isLoading) return <SkeletonTable rowHeight={44} />;
+  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (pages.count === 0 && pages.omitted === undefined)
+    return filter.q === undefined ? (
+      <EmptyState icon={UsersRound} title={t('members.none')} text={t('members.none.text')} />
+    ) : (
+      <NoMatchState
+        title={t('team.members.no-match')}
+        text={t('users.no-match.text')}
+        clearLabel={t('team.members.clear')}
+        onClear={onClear}
+      />
+    );
+  return (
+    <>
+      <div className={styles.rows}>
+        <VirtualList
+          label={t('team.tab.members')}
+          columns={columns}
+          count={pages.count}
+          itemAt={pages.userAt}
+          getKey={userKey}
+          rowHeight={44}
+          onOpen={open}
+          menu={menu}
+          onView={pages.onView}
+          hasMore={pages.hasMore}
+        />
+      </div>
+      <MembersFooter pages={pages} />
+      {element}
+    </>
+  );
+}
+
+const userKey = ({ id }: ServerUser) => id;
+
+function memberOf({ id, display_name: name, primary_email: email, profile_image_url: imageUrl }: ServerUser): Member {
+  return { id, name, email, imageUrl };
+}
+
+/** Adds an existing user to the team. */
+function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => void }) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const { environment } = useScope();
+  const [user, setUser] = useState<ServerUser | null>(null);
+  const { mutateAsync: add } = useAddMember(of);
+  const adding = useAction(
+    async (chosen: ServerUser) => {
+      await add(chosen.id);
+      return chosen;
+    },
+    {
+      onDone: (chosen) => {
+        show({ tone: 'good', title: (messages) => messages.t('members.added', { name: userName(messages, chosen) }) });
+        onClose();
+      },
+    },
+  );
+  return (
+    <FormDialog
+      title={t('members.add')}
+      description={t('members.add.text')}
+      environment={environment}
+      actionLabel={t('members.add')}
+      busy={adding.isPending}
+      disabledReason={user === null ? t('members.add.missing') : undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        if (user !== null) void adding.run(user);
+      }}
+    >
+      {adding.failure !== null && <FormFailure report={adding.failure} />}
+      <UserPicker
+        connectionId={of.connectionId}
+        label={t('users.column.user')}
+        value={user}
+        teamId={of.teamId}
+        onChange={(chosen) => {
+          setUser(chosen);
+          adding.reset();
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#data/api.ts';
-import { queryKeys } from '#data/keys.ts';
-
-/** Facts about this copy of Latchkey, which don't change while it runs. */
-export function useAppInfo() {
-  return useQuery({ queryKey: queryKeys.appInfo(), queryFn: () => api.app.info({}) });
-}

@@ -1,5 +1,0 @@
-/** The width of the column with the buttons that open a row's menu. */
-export const menuWidth = '24px';
-
-/** The width of the column with the checkboxes that select rows. */
-export const selectWidth = '20px';
