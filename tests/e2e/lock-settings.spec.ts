@@ -84,12 +84,10 @@ test('without a keychain, a sealed file keeps accounts and keys over a restart',
   const screens = new Screens(page);
   await screens.startSandbox();
   await page.getByRole('button', { name: 'Store them securely' }).click();
-  await expect(page.getByRole('heading', { name: 'Safety' })).toBeVisible();
-  await page.getByRole('button', { name: 'Set passphrase' }).click();
-  await expect(screens.dialog.getByRole('switch', { name: 'Also store keys and sessions' })).toBeChecked();
   await choose(page, passphrase);
-  await screens.dialog.getByRole('button', { name: 'Set passphrase' }).click();
+  await screens.dialog.getByRole('button', { name: 'Store' }).click();
   await expect(screens.dialog).toHaveCount(0);
+  await openSafety(page);
   await expect(page.getByText('In a file sealed with your passphrase', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Store them securely' })).toHaveCount(0);
   await first.kill();

@@ -15,7 +15,7 @@ test('an environment block is pasted, tested and saved, and the users are there'
   await expect(form.field('Base URL')).toHaveValue(service.url);
   await expect(form.field('Secret server key')).toHaveAttribute('type', 'password');
 
-  await form.test();
+  // A pasted configuration is tested at once.
   await expect(page.getByText('All checks passed')).toBeVisible();
   await expect(form.check('Admin key')).toContainText('Gives access to: users and teams, project settings');
   await expect(form.field('Name')).toHaveValue('Analytical Engines');
@@ -53,6 +53,8 @@ test('each failure has its own sentence, and what was typed stays', async ({ pag
   await refused('Base URL', 'https://me:secret@a.example', 'can’t contain a username');
   await refused('Project ID', 'javascript:alert(1)', 'Enter a valid project ID');
   await refused('Secret server key', 'schlüssel', 'single line of ASCII characters');
+  await expect(form.field('Handler path')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await refused('Handler path', '../../etc', 'handler path starts with a slash');
   await refused('Handler path', 'javascript:alert(1)', 'handler path starts with a slash');
   for (const key of ['Publishable client key', 'Secret server key', 'Super secret admin key']) {

@@ -1,7 +1,9 @@
 /** What can be pressed stays where it is while a screen loads, however slowly the service responds, and little else moves. */
 import type { Page } from '@playwright/test';
-import { openAnew, screenPaths, tabPaths } from '../support/appearance/screen-views';
+import { paths } from '#window/routes.ts';
+import { openPath, screenPaths, tabPaths } from '../support/appearance/screen-views';
 import { allShiftsOf, forgetShifts, recordShifts, type Shift, shiftsOf } from '../support/browser/layout-shifts';
+import type { Screens } from '../support/browser/screens';
 import { interceptService, type ServiceReplies } from '../support/browser/service-replies';
 import { expect, test } from '../support/page/fixtures';
 
@@ -17,13 +19,11 @@ const sumOf = (shifts: readonly Shift[]) => shifts.reduce((sum, { value }) => su
 
 const twoFrames = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
 
-/** Loads a page again, drawing what is there after each reply of the service. */
-async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
-  service.hold();
-  await page.reload();
+/** Lets the window have the replies that are held back, drawing what is there in between, until nothing of the screen is being loaded. */
+async function drawEach(page: Page, service: ServiceReplies, release: () => void): Promise<void> {
   await expect(async () => {
     while (service.isAwaited()) {
-      service.releaseOne();
+      release();
       await page.evaluate(twoFrames);
     }
     expect(service.isIdle()).toBe(true);
@@ -32,6 +32,30 @@ async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
   }).toPass({ intervals: [20] });
   await page.evaluate(twoFrames);
   service.release();
+}
+
+/** A path with the same navigation around it: that it appears is what the user asked for. */
+function besides(path: string): string {
+  if (!path.startsWith('/c/sandbox/')) return paths.settings();
+  return path === paths.sessions('sandbox') ? paths.profile('sandbox') : paths.sessions('sandbox');
+}
+
+/** Opens a screen from another one with a distant service: the replies to what is requested at once arrive together, later ones a round trip later. */
+async function openFromAfar(screens: Screens, service: ServiceReplies, path: string): Promise<void> {
+  const { page } = screens;
+  await openPath(screens, besides(path));
+  service.hold();
+  await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+  await page.evaluate(twoFrames);
+  await forgetShifts(page);
+  await drawEach(page, service, service.releaseRound);
+}
+
+/** Loads a page again, drawing what is there after each reply of the service. */
+async function loadSlowly(page: Page, service: ServiceReplies): Promise<void> {
+  service.hold();
+  await page.reload();
+  await drawEach(page, service, service.releaseOne);
 }
 
 for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths }))
@@ -43,7 +67,9 @@ for (const [what, views] of Object.entries({ screen: screenPaths, tab: tabPaths 
     const moved: Record<string, unknown> = {};
     for (const [name, pathOf] of Object.entries(views)) {
       await test.step(name, async () => {
-        await openAnew(screens, await pathOf(page, environment));
+        await openFromAfar(screens, service, await pathOf(page, environment));
+        const opened = await allShiftsOf(page);
+        if (sumOf(opened) > maxShiftOfAll) moved[`${name}, opened`] = opened;
         await loadSlowly(page, service);
         const shifts = await shiftsOf(page);
         const all = await allShiftsOf(page);

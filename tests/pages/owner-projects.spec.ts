@@ -41,6 +41,19 @@ test('a project without a connection is deleted by its name, and leaves none beh
   await expect(tile(page, 'Difference Works')).toHaveCount(0);
 });
 
+test('the projects are sorted by name or date, also after a reload', async ({ page, screens }) => {
+  await openSandboxProjects(screens);
+  const names = projects(page).getByRole('heading', { level: 3 });
+  await expect(names).toHaveText(['Difference Engine', 'Analytical Engines']);
+  const order = page.getByRole('combobox', { name: 'Sort projects' });
+  await order.focus();
+  await page.keyboard.type('By name');
+  await expect(names).toHaveText(['Analytical Engines', 'Difference Engine']);
+  await page.reload();
+  await expect(order).toHaveValue('name');
+  await expect(names).toHaveText(['Analytical Engines', 'Difference Engine']);
+});
+
 test('the sandbox keeps its demo project', async ({ page, screens }) => {
   await openSandboxProjects(screens);
   await projects(page).getByRole('button', { name: 'Actions for Analytical Engines' }).click();

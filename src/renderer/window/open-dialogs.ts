@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Confirmation } from '#contract/bridge/safety.ts';
 
-type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'import-settings';
+type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'import-settings' | 'store-secrets';
 
 interface Overlays {
   /** The open overlay; null if none is. */

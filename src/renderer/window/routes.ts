@@ -47,6 +47,8 @@ interface Reconnection {
 
 /** What a path can’t say: the query of a screen, of the arguments that follow the parameters of its path. */
 const searches = {
+  /** `as` is `owner` for the project whose users own projects. */
+  connect: (as?: 'owner') => searchOf({ as }),
   /** A section of the settings of the app. */
   settings: (section?: SettingsSectionId) => searchOf({ section }),
   /** `next` is the path to continue at, here and below. */

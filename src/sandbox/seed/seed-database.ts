@@ -67,19 +67,19 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
 const hourMillis = 3_600_000;
 const ttlMillis = 7 * 24 * hourMillis;
 
-/** `team` counts from the oldest. The second is for a demo account, the third expires within the hour. */
+/** `team` counts from the oldest. The second is for a demo account, the third expires within the hour, the last has expired. */
 const invitations: readonly { readonly team: number; readonly email: string; readonly hours: number }[] = [
   { team: 0, email: 'mary.somerville@letters.example', hours: 26 },
   { team: 10, email: 'grace.hopper@analytical.example', hours: 50 },
   { team: 0, email: 'luigi.menabrea@post.example', hours: 167.3 },
   {
     team: 0,
-    email: "a.very.long.address.of.somebody.who.corresponds.with.the.society's.office@correspondence.analytical.example",
+    email: "secretary.of.the.translator's.society.for.scientific.memoirs.and.notes@correspondence.analytical.example",
     hours: 0.2,
   },
   { team: 2, email: 'joseph-marie@looms.example', hours: 90 },
   { team: 6, email: 'caroline.herschel@comets.example', hours: 140 },
-  { team: 6, email: 'no-longer-valid@letters.example', hours: 200 },
+  { team: 6, email: 'harriet.martineau@letters.example', hours: 200 },
 ];
 
 /** Stores the invitations to existing teams. Codes are secret, so they differ every time. */

@@ -79,7 +79,7 @@ const namedUsers: readonly NamedUser[] = [
   },
   { name: 'فاطمة بنت محمد الفهرية القرشية', email: 'fatima.alfihri@qarawiyyin.example', hasPassword: true, days: 45.9, sessions: 1 },
   { name: "Sinéad O'Néill-D'Arcy", email: "sinead.o'neill@darcy.example", otp: true, providers: ['microsoft'], days: 33.1, sessions: 1 },
-  { name: null, email: 'somebody@example.example', hasPassword: true, unverified: true, days: 12.6, sessions: 1 },
+  { name: null, email: 'accounts@calculating.example', hasPassword: true, unverified: true, days: 12.6, sessions: 1 },
   { name: 'Anonymous user', email: null, anonymous: true, days: 3.2, sessions: 1 },
   {
     name: 'שפרה ב. 🧮 O’Brien-山田',

@@ -13,7 +13,7 @@ const team = (page: Page, environment: TestEnvironment) => teamNamed(environment
 /** Screens whose path needs more than the connection to the demo project. */
 const otherPaths: Readonly<Record<Exclude<ScreenName, ConnectionScreen> | 'projects', PathOf>> = {
   start: paths.start,
-  connect: paths.connect,
+  connect: () => paths.connect(),
   transfer: paths.transfer,
   settings: () => paths.settings(),
   user: async (page, environment) => paths.user(demo, await userNamed(environment, page, 'Ada Lovelace')),

@@ -11,6 +11,8 @@ export interface ServiceReplies {
   readonly isIdle: () => boolean;
   /** Lets the window have the reply that is held back longest. */
   readonly releaseOne: () => void;
+  /** Lets the window have all replies that are held back, as after one round trip; later ones are held back again. */
+  readonly releaseRound: () => void;
   /** Lets the window have all replies, from now on. */
   readonly release: () => void;
   /** Fails calls from now on, by their name, such as `service.users.list`; null fails none. As a rule the connection is lost. */
@@ -74,6 +76,9 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
     isAwaited: () => held.length > 0 && waiting.size === held.length,
     isIdle: () => waiting.size === 0,
     releaseOne: () => held.shift()?.(),
+    releaseRound() {
+      for (const send of held.splice(0)) send();
+    },
     release() {
       heldCall = null;
       for (const send of held.splice(0)) send();

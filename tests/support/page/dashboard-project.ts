@@ -22,16 +22,13 @@ export const test = base.extend<{ internal: ProxiedService }>({
 /** Connects the service’s own project, signs its owner in, and opens the list of projects. */
 export async function openOwnProjects(screens: Screens, { url, demo }: Pick<ProxiedService, 'url' | 'demo'>): Promise<void> {
   const form = new Connecting(screens.page);
-  await form.open();
+  await screens.page.getByRole('button', { name: 'Sign in as a project owner' }).click();
   await form.field('Name').fill('Dashboard');
   await form.field('Base URL').fill(url);
-  await form.field('Project ID').fill('internal');
   await form.field('Publishable client key').fill(demo.publishable_client_key);
   await form.save();
   await screens.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
-  await screens.page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
-  await screens.entry('Your projects').click();
   await screens.page.getByRole('main').getByRole('button', { name: 'Create project' }).waitFor();
 }
 

@@ -17,6 +17,7 @@ import {
   safetyDialog,
   shortcutSheet,
   signOutDialog,
+  storeSecretsDialog,
 } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
@@ -24,6 +25,7 @@ const LicensesDialog = licensesDialog.component((module) => module.LicensesDialo
 const AboutDialog = aboutDialog.component((module) => module.AboutDialog);
 const ReportDialog = reportDialog.component((module) => module.ReportDialog);
 const ImportSettingsDialog = importSettingsDialog.component((module) => module.ImportSettingsDialog);
+const StoreSecretsDialog = storeSecretsDialog.component((module) => module.StoreSecretsDialog);
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
@@ -53,6 +55,7 @@ export function Overlays() {
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}
       {open === 'about' && <AboutDialog />}
+      {open === 'store-secrets' && <StoreSecretsDialog />}
       {open === 'report' && <ReportDialog onClose={hide} />}
       {open === 'import-settings' && <ImportSettingsDialog onClose={hide} />}
     </Suspense>

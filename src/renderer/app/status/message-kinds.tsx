@@ -9,6 +9,7 @@ import { useSecondsUntil } from '#lib/use-seconds-until.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { useOverlays } from '#window/open-dialogs.ts';
 import { useOutages } from '#window/outages.ts';
 import { paths } from '#window/routes.ts';
 import { noticeIcons, useDismiss, useNoticeText } from '../notices/use-notice';
@@ -40,13 +41,13 @@ function NoticeActions({ notice }: { notice: Notice }) {
   );
 }
 
-/** Leads to where secrets can be stored in a sealed file instead. */
+/** Opens the dialog that stores secrets in a sealed file instead. */
 function StoreSecrets() {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const show = useOverlays((state) => state.show);
   if (!useTopic('lock.state').canSeal) return null;
   return (
-    <Button size="sm" onClick={() => void navigate(paths.settings('safety'))}>
+    <Button size="sm" onClick={() => show('store-secrets')}>
       {t('shell.notice.memory-keychain.store')}
     </Button>
   );

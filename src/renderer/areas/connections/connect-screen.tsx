@@ -1,5 +1,5 @@
 import { ArrowLeft, FileUp } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type ConnectionDraft, connectionDraft } from '#contract/bridge/connection-draft.ts';
 import { api } from '#data/api.ts';
 import { topicStores } from '#data/topics.ts';
@@ -16,8 +16,16 @@ import { useConnectionForm } from './form/use-connection-form';
 
 const toConnectionDraft = (values: ConnectionValues) => toDraft(values);
 
-/** Connecting a project for the first time. */
+/** The project whose users own projects, which an owner signs in to. */
+const ownerValues: ConnectionValues = { ...newValues, projectId: 'internal' };
+
+/** Connecting a project for the first time, or the one where an owner signs in. */
 export function ConnectScreen() {
+  const isOwner = useSearchParams()[0].get('as') === 'owner';
+  return <NewConnection key={String(isOwner)} isOwner={isOwner} />;
+}
+
+function NewConnection({ isOwner }: { isOwner: boolean }) {
   const show = useToasts((state) => state.show);
   const { first } = useTargetPaths();
   const save = async (draft: ConnectionDraft, confirmedHost?: string) => {
@@ -25,15 +33,22 @@ export function ConnectScreen() {
     const { id } = await api.connections.add({ draft, confirmedHost });
     await topicStores['connections.list'].refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
-    open(first(id), { replace: true });
+    open(isOwner ? paths.signIn(id, paths.projects(id)) : first(id), { replace: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });
-  const form = useConnectionForm({ stored: newValues, isNew: true, schema: connectionDraft, toInput: toConnectionDraft, save, test });
-  return <ConnectionForm form={form} head={<Head />} />;
+  const form = useConnectionForm({
+    stored: isOwner ? ownerValues : newValues,
+    isNew: true,
+    schema: connectionDraft,
+    toInput: toConnectionDraft,
+    save,
+    test,
+  });
+  return <ConnectionForm form={form} head={<Head isOwner={isOwner} />} />;
 }
 
-function Head() {
+function Head({ isOwner }: { isOwner: boolean }) {
   const { t } = useMessages();
   return (
     <header className={styles.head}>
@@ -41,8 +56,8 @@ function Head() {
         <Icon of={ArrowLeft} size={14} />
         {t('shell.screen.start')}
       </Link>
-      <h1>{t('first-run.connect.title')}</h1>
-      <p className={styles.note}>{t('connect.text')}</p>
+      <h1>{t(isOwner ? 'first-run.owner' : 'first-run.connect.title')}</h1>
+      <p className={styles.note}>{t(isOwner ? 'connect.owner.new' : 'connect.text')}</p>
       <Link className={styles.other} to={paths.transfer()}>
         <Icon of={FileUp} size={14} />
         {t('connect.import-instead')}

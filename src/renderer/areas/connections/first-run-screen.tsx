@@ -96,6 +96,9 @@ function ConnectCard() {
   return (
     <ChoiceCard icon={Plug} title={t('first-run.connect.title')} text={text}>
       <Button onClick={() => void navigate(paths.connect())}>{t('first-run.connect')}</Button>
+      <Button variant="plain" onClick={() => void navigate(paths.connect('owner'))}>
+        {t('first-run.owner')}
+      </Button>
     </ChoiceCard>
   );
 }

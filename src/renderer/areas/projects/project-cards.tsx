@@ -19,17 +19,20 @@ import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { Select } from '#ui/inputs/select.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
+import { useViewState } from '#window/view-state.ts';
 import { CopySummary } from './copy/copy-summary';
 import { projectCopy } from './copy/project-copy';
 import { CreateProject } from './create-project';
 import { FailedRead } from './failed-read';
 import { ProjectCard, type ProjectDialog } from './project-card';
+import { inOrder, isProjectOrder, type ProjectOrder, projectOrders } from './project-order';
 import styles from './projects.module.css';
 import { TransferProject } from './transfer-project';
 
@@ -41,7 +44,7 @@ interface ProjectCardsProps {
 
 /** Every project as a card, searched by name and id. */
 export function ProjectCards({ projects, connectionId, accountId }: ProjectCardsProps) {
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const [search, setSearch] = useState('');
   const [isCreating, setCreating] = useState(false);
   const [dialog, setDialog] = useState<{ kind: ProjectDialog; project: AdminProject } | null>(null);
@@ -49,7 +52,10 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
   const reasonsOf = useProjectReasons(connectionId);
   const opener = useOpenProject(connectionId, accountId);
   const wanted = search.trim().toLocaleLowerCase();
-  const shown = projects.filter(({ id, display_name: name }) => `${name}\n${id}`.toLocaleLowerCase().includes(wanted));
+  const [order, setOrder] = useViewState<ProjectOrder>('projects.order', 'newest', isProjectOrder);
+  const shown = inOrder(projects, order, locale).filter(({ id, display_name: name }) =>
+    `${name}\n${id}`.toLocaleLowerCase().includes(wanted),
+  );
   const create = (
     <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={() => setCreating(true)}>
       {t('projects.create')}
@@ -62,7 +68,7 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
           <EmptyState icon={LayoutGrid} title={t('projects.empty')} text={t('projects.empty.text')} action={create} />
         </Card>
       )}
-      {projects.length > 0 && <SearchInput label={t('projects.search')} value={search} onValueChange={setSearch} />}
+      {projects.length > 0 && <Tools search={search} onSearch={setSearch} order={order} onOrder={setOrder} />}
       {projects.length > 0 && shown.length === 0 && (
         <Card>
           <EmptyState
@@ -87,6 +93,36 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
       {isCreating && <CreateProject connectionId={connectionId} accountId={accountId} onClose={() => setCreating(false)} />}
       {dialog !== null && <ProjectDialogs {...dialog} connectionId={connectionId} accountId={accountId} onClose={() => setDialog(null)} />}
     </PageSection>
+  );
+}
+
+interface ToolsProps {
+  search: string;
+  onSearch: (search: string) => void;
+  order: ProjectOrder;
+  onOrder: (order: ProjectOrder) => void;
+}
+
+/** Finds and sorts the projects. */
+function Tools({ search, onSearch, order, onOrder }: ToolsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.tools}>
+      <SearchInput label={t('projects.search')} value={search} onValueChange={onSearch} />
+      <Select
+        aria-label={t('projects.order')}
+        value={order}
+        onChange={({ target }) => {
+          if (isProjectOrder(target.value)) onOrder(target.value);
+        }}
+      >
+        {projectOrders.map((one) => (
+          <option key={one} value={one}>
+            {t(`projects.order.${one}`)}
+          </option>
+        ))}
+      </Select>
+    </div>
   );
 }
 

@@ -63,7 +63,7 @@ export function ConnectionForm({ form, connection, head, foot }: ConnectionFormP
 function TestButton({ form: { isTesting, test } }: { form: Form }) {
   const { t } = useMessages();
   return (
-    <Button icon={PlugZap} busy={isTesting} onClick={test}>
+    <Button icon={PlugZap} busy={isTesting} onClick={() => test()}>
       {t('connect.test')}
     </Button>
   );

@@ -1,3 +1,5 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Environment } from '#contract/bridge/connection-choices.ts';
 import type { SafetyLevel } from '#contract/bridge/safety.ts';
@@ -7,6 +9,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useFormField } from '#parts/form/use-form-field.ts';
+import { Button } from '#ui/inputs/button.tsx';
 import { ColourPicker } from '#ui/inputs/colour-picker.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
@@ -20,17 +23,33 @@ import type { ConnectionForm } from './use-connection-form';
 const environments: readonly Environment[] = ['development', 'staging', 'production'];
 const levels: readonly SafetyLevel[] = ['normal', 'confirm-writes', 'type-to-destroy', 'read-only'];
 
-/** Name, environment, color, safety level, and whether presence is checked. */
+/** Name, environment, and safety level, and what is rarely set: color, presence, and handler path. In a new connection, it can be opened. */
 export function DisplayFields({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card className={styles.card}>
       <TextField form={form} name="name" help={t('connect.name.help')} dir="auto" maxLength={100} />
       <Environments form={form} />
-      <ConnectionColour form={form} />
       <Safety form={form} />
-      <RequirePresence form={form} />
-      <TextField form={form} name="handlerBase" help={t('connect.handler-base.help')} isCode maxLength={200} />
+      {form.isNew && (
+        <Button
+          variant="plain"
+          className={styles.more}
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('connect.more-fields')}
+        </Button>
+      )}
+      {(!form.isNew || isOpen) && (
+        <>
+          <ConnectionColour form={form} />
+          <RequirePresence form={form} />
+          <TextField form={form} name="handlerBase" help={t('connect.handler-base.help')} isCode maxLength={200} />
+        </>
+      )}
     </Card>
   );
 }

@@ -18,7 +18,8 @@ export interface FinishedTest {
 export interface ConnectionForm extends CallForm<ConnectionValues> {
   readonly tested: FinishedTest | null;
   readonly isTesting: boolean;
-  readonly test: () => void;
+  /** Tests the values, or others that were set just now. */
+  readonly test: (values?: ConnectionValues) => void;
   /** The question that a save waits for; null for none. */
   readonly hostQuestion: HostQuestion | null;
 }
@@ -45,13 +46,13 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
   const [tested, setTested] = useState<FinishedTest | null>(null);
   const { values, stored } = form;
   const testing = useAction(
-    async () => {
+    async (tested: ConnectionValues) => {
       form.clearErrors();
-      const result = await test(values, stored);
-      setTested({ result, values });
+      const result = await test(tested, stored);
+      setTested({ result, values: tested });
       return result;
     },
-    { onDone: ({ project }) => suggestName(form, project?.displayName), onFailure: form.showAtField },
+    { onDone: ({ project }) => suggestName(form, project?.displayName), onFailure: (report) => form.isSaving || form.showAtField(report) },
   );
   const testFailure = testing.failure !== null && form.fieldOf(testing.failure) === null ? testing.failure : null;
   return {
@@ -60,12 +61,12 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
     tested,
     isTesting: testing.isPending,
     hostQuestion,
-    test: () => {
-      if (!form.isSaving) void testing.run();
+    test: (tested = values) => {
+      if (!form.isSaving) void testing.run(tested);
     },
     save: () => {
-      if (testing.isPending) return;
-      testing.reset();
+      // What was pasted is being tested: a save doesn't wait for it.
+      if (!testing.isPending) testing.reset();
       form.save();
     },
   };

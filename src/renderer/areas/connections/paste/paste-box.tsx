@@ -14,15 +14,20 @@ import { type Pasted, type PastedProject, parsePaste } from './paste-parser';
 import type { PasteRemark } from './paste-readings';
 import { hostedUrlOfNames, hostedUrls } from './paste-url';
 
-/** Fills the fields from pasted text; recognized text doesn't stay in the box. */
+/** Fills the fields from pasted text; recognized text doesn't stay in the box. A new connection is then tested at once. */
 export function PasteBox({ form }: { form: ConnectionForm }) {
   const { t } = useMessages();
   const id = useId();
   const [text, setText] = useState('');
   const [found, setFound] = useState<Pasted | null>(null);
   const [chosen, setChosen] = useState(0);
-  const fill = (project: PastedProject | undefined, hostedUrl: string | null = null) =>
-    project && form.set(filledWith(form.values, project, hostedUrl));
+  const fill = (project: PastedProject | undefined, hostedUrl: string | null = null) => {
+    if (project === undefined) return;
+    const filled = filledWith(form.values, project, hostedUrl);
+    form.set(filled);
+    const values = { ...form.values, ...filled };
+    if (form.isNew && values.projectId !== '') form.test(values);
+  };
   const read = (next: string) => {
     const pasted = next.trim() === '' ? null : parsePaste(next);
     setFound(pasted);

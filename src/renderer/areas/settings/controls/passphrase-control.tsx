@@ -5,11 +5,11 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { NewPassphraseFields, useNewPassphrase } from '#parts/passphrase/new-passphrase.tsx';
+import { CurrentPassphraseField, PassphraseDialog, useAttempt } from '#parts/passphrase/passphrase-dialog.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Switch } from '#ui/inputs/switch.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import { CurrentPassphraseField, PassphraseDialog, useAttempt } from '../passphrase-dialog';
 import type { ControlProps } from '../setting-row';
 import styles from '../setting-row.module.css';
 

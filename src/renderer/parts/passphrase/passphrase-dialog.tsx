@@ -6,9 +6,9 @@ import { useMessages } from '#lib/use-messages.ts';
 import { waitText } from '#lib/wait-text.ts';
 import type { Translator } from '#messages/translator.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
-import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { PassphraseInput } from './passphrase-input';
 
 type RefusedAttempt = Exclude<Attempt, { outcome: 'right' }>;
 
