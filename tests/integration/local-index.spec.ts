@@ -1,6 +1,10 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { everyUser, newestFirst } from '#contract/query/user-query.ts';
-import { launchOpened } from '../support/main/launch-app';
+import type { LibraryData } from '#main/local-index/index-records.ts';
+import { launchApp, launchOpened } from '../support/main/launch-app';
+import { createLockableStore, reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
 
 describe('the index of a project', () => {
@@ -24,5 +28,28 @@ describe('the index of a project', () => {
     await expect.poll(async () => (await find('zoe zeb')).users.map(({ id }) => id)).toEqual([first?.id]);
     await api.connections.remove({ id: connectionId });
     await expect.poll(async () => (await api.localIndex.state({})).value).toEqual([]);
+  });
+
+  test('survives a restart with its pause, and goes with its key when it is turned off', async () => {
+    const folder = await temporaryFolder();
+    const secrets = createLockableStore();
+    const first = await launchOpened(folder, { secrets });
+    const { connectionId } = first;
+    await first.api.localIndex.turnOn({ connectionId });
+    const [filled] = await first.pushed('localIndex.state', (states) => states[0]?.state === 'current');
+    await first.api.localIndex.pause({ connectionId });
+    const { indexes } = JSON.parse(await readFile(join(folder, 'library.json'), 'utf8')).data as LibraryData;
+    await first.close();
+
+    const second = await launchApp(folder, { secrets });
+    const expected = { ...filled, pause: 'user', isTemporary: false };
+    await expect.poll(async () => (await second.api.localIndex.state({})).value, { timeout: 10_000 }).toEqual([expected]);
+    expect(await readdir(join(folder, 'library'))).toContain(`index-${indexes[0]?.name}.db`);
+    expect(await secrets.get(indexes[0]?.item ?? '')).toMatch(/^[0-9a-f]{64}$/);
+    await second.api.localIndex.turnOff({ connectionId });
+    expect(await readdir(join(folder, 'library'))).toEqual([]);
+    expect(await secrets.get(indexes[0]?.item ?? '')).toBeNull();
+    const gone = second.api.localIndex.countUsers({ connectionId, queries: [everyUser] });
+    expect(await reportOf(gone)).toMatchObject({ code: 'object-gone' });
   });
 });
