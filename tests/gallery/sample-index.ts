@@ -69,7 +69,7 @@ const view = (id: string, name: string, query: UserQuery): SavedView => ({
   columns: null,
 });
 
-export const sampleViews: readonly SavedView[] = [
+const sampleViews: readonly SavedView[] = [
   view('v1', 'Unverified for 30 days', {
     op: 'and',
     of: [

@@ -7,7 +7,7 @@ import { id } from '../service/models/fields';
 
 const connectionId = z.string().min(1).max(64);
 
-export const exportKinds = ['users', 'teams', 'members', 'sent-emails', 'project-keys', 'permissions'] as const;
+const exportKinds = ['users', 'teams', 'members', 'sent-emails', 'project-keys', 'permissions'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
 /** Which rows: chosen ones, all that match (users, with an index), or all. Members are those of one team, or of all teams. */

@@ -48,8 +48,6 @@ export const joinedFields = {
   permissions: [],
 } as const satisfies Readonly<Record<ExportKind, readonly string[]>>;
 
-export type JoinedField = (typeof joinedFields)[ExportKind][number];
-
 /** Fields that are chosen at first: those that most tables need. */
 const notChosen: ReadonlySet<string> = new Set(['is_anonymous', 'is_restricted', 'country_code', 'profile_image_url', ...metadataKinds]);
 

@@ -14,7 +14,7 @@ export function linkableQuery(query: UserQuery): UserQuery {
 }
 
 /** Whether a link has the whole query. */
-export function isLinkable(query: UserQuery): boolean {
+function isLinkable(query: UserQuery): boolean {
   if (!('op' in query)) return isPlain(query);
   return query.op === 'not' ? isLinkable(query.of) : isEvery(query) || query.of.every(isLinkable);
 }

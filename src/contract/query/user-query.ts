@@ -41,7 +41,7 @@ const metadataOp = z.discriminatedUnion('op', [
 const someOf = <T extends z.ZodType>(value: T) => z.array(value).min(1).max(queryLimits.values).readonly();
 
 /** One condition on a field. */
-export const condition = z.discriminatedUnion('field', [
+const condition = z.discriminatedUnion('field', [
   /**
    * In the name, a primary email, the ID, or a text of the metadata: as typed, case and diacritics ignored, also one or two characters. An ID or an
    * email as a whole is matched exactly.
@@ -64,7 +64,6 @@ export const condition = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('country'), value: someOf(z.string().regex(/^[A-Z]{2}$/)) }),
 ]);
 export type Condition = z.output<typeof condition>;
-export type ConditionField = Condition['field'];
 
 /** Conditions joined by and, or, and not. No condition is `{ op: 'and', of: [] }`, which every user meets. */
 export type UserQuery =

@@ -61,8 +61,21 @@ export interface Administration {
 
 /** Creates the domain. */
 export function createAdministration(deps: AdministrationDeps): Administration {
-  const { ports, runtime, viewState, savedViews, policy, sandbox, sender, releases, connections, sessions, callback, gateway, beforeRemoval } =
-    deps;
+  const {
+    ports,
+    runtime,
+    viewState,
+    savedViews,
+    policy,
+    sandbox,
+    sender,
+    releases,
+    connections,
+    sessions,
+    callback,
+    gateway,
+    beforeRemoval,
+  } = deps;
   const { topics, pendingWrites, newId, translator } = runtime;
   const accounts = topics['accounts.list'];
   const { clock, transport } = ports;

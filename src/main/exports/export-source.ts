@@ -7,7 +7,7 @@ import type { Sessions } from '../session/sessions';
 import type { ExportRow } from './row-values';
 
 /** Calls the service, with the project's keys as the only actor. */
-export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
+type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
   endpoint: E,
   actor: A,
   input: InputOf<E, A>,

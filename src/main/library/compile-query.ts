@@ -1,11 +1,11 @@
 /** Compiles a query over users to a condition in SQL, in which everything that a user wrote is a parameter. */
 
-import { foldSearch } from '#contract/query/fold-search.ts';
 import type { Condition, UserQuery } from '#contract/query/user-query.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import { kinds, listText, storedText } from './metadata-value';
 import { flags, separator } from './user-row';
 
-export type Parameter = string | number | typeof low | typeof high;
+type Parameter = string | number | typeof low | typeof high;
 
 /** Stand for the first and the last row that a statement looks at, which its caller knows. */
 export const low = Symbol('low');

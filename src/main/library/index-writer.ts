@@ -1,14 +1,14 @@
 /** Writes users, teams, and members to an index. Each function is one transaction. */
 
-import { foldSearch } from '#contract/query/fold-search.ts';
 import { parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import type { IndexDatabase } from './index-database';
 import { toStoredValue } from './metadata-value';
 import { flags, gramsOf, maxProviders, searchedText, toUserRow } from './user-row';
 
 /** Users with a gram above which its rows aren't listed: it is found sooner by looking at the users in their order. */
-export const frequentRows = 1000;
+const frequentRows = 1000;
 
 export interface IndexWriter {
   /** Stores users as read by a pass. Returns how many of them it hadn't read before. */

@@ -1,6 +1,6 @@
 /** Values of a metadata path as the index stores them. */
 import { createHash } from 'node:crypto';
-import { foldSearch } from '#contract/query/fold-search.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import { separator } from './user-row';
 
 /** Kinds of values, in the order in which users are sorted by them. */

@@ -1,6 +1,7 @@
 /** An open index: handles the requests about it. */
-import { foldSearch } from '#contract/query/fold-search.ts';
+
 import { newestFirst, type UserQuery } from '#contract/query/user-query.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import type { IndexRequest, IndexResults, MatchCount, OpenIndex, StoredState } from '#contract/workers/library.ts';
 import { type IndexDatabase, openIndexDatabase } from './index-database';
 import { createIndexWriter, type IndexWriter } from './index-writer';

@@ -1,6 +1,7 @@
 /** How a query over users is answered: by its condition, or by few rows among which all that match are. */
-import { foldSearch } from '#contract/query/fold-search.ts';
+
 import type { Condition, UserOrder, UserQuery } from '#contract/query/user-query.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import { isUuid } from '#contract/text/uuid.ts';
 import {
   type CompileContext,

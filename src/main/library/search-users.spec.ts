@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { foldSearch } from '#contract/query/fold-search.ts';
 import { parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import { type Condition, everyUser, newestFirst, type UserOrder, type UserQuery, userQuery } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import { indexUsers, numberedId } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openIndex } from './open-index';

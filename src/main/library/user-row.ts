@@ -1,6 +1,7 @@
 /** What the index stores of a user beside the JSON: the columns that are filtered and sorted by, and the text that is searched. */
-import { foldSearch } from '#contract/query/fold-search.ts';
+
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 
 /** Bits of the column `flags`. What comes from `passkey` on is a sign-in method, and what comes from `provider` on is an OAuth provider each. */
 export const flags = {

@@ -1,6 +1,6 @@
 /** Where a text contains what was searched, as the index compares it: without case, width, and diacritics. */
 
-import { foldSearch } from '#contract/query/fold-search.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 
 /** A part of a text, from a position up to another one. */
 export interface MatchRange {

@@ -50,7 +50,7 @@ export function searchedQuery(search: string, filter: UserQuery): UserQuery {
 }
 
 /** Returns the texts that a search consists of. */
-export function wordsOf(search: string): readonly string[] {
+function wordsOf(search: string): readonly string[] {
   const text = search.trim().slice(0, queryLimits.textLength);
   const whole = /^"([^"]+)"$/.exec(text)?.[1];
   if (whole !== undefined) return [whole];

@@ -106,7 +106,7 @@ function AddFilter({ onChoose, onText }: { onChoose: (field: Field) => void; onT
 }
 
 /** The items of a menu with the fields that users can be filtered by. */
-export function FieldItems({ onChoose }: { onChoose: (field: Field) => void }) {
+function FieldItems({ onChoose }: { onChoose: (field: Field) => void }) {
   const { t } = useMessages();
   return filterFields.map((field) => (
     <MenuItem key={field} icon={fieldIcons[field]} onSelect={() => onChoose(field)}>
