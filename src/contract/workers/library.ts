@@ -16,7 +16,7 @@ const found = z.strictObject({ query: userQuery, order: userOrder, nowMillis: mi
 const page = { offset: z.int().min(0), limit: z.int().min(1) };
 
 /** Requests about one open index. */
-export const indexRequest = z.discriminatedUnion('op', [
+const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('state') }),
   /** Starts a full pass, or goes on with one that isn't done. */
   z.strictObject({ op: z.literal('start-pass'), startedAtMillis: millis }),

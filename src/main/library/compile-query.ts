@@ -5,7 +5,7 @@ import type { Condition, UserQuery } from '#contract/query/user-query.ts';
 import { kinds, listText, storedText } from './metadata-value';
 import { flags, separator } from './user-row';
 
-export type Parameter = string | number | typeof low | typeof high;
+type Parameter = string | number | typeof low | typeof high;
 
 /** Stand for the first and the last row that a statement looks at, which its caller knows. */
 export const low = Symbol('low');

@@ -8,7 +8,7 @@ import { toStoredValue } from './metadata-value';
 import { flags, gramsOf, maxProviders, searchedText, toUserRow } from './user-row';
 
 /** Users with a gram above which its rows aren't listed: it is found sooner by looking at the users in their order. */
-export const frequentRows = 1000;
+const frequentRows = 1000;
 
 export interface IndexWriter {
   /** Stores users as read by a pass. Returns how many of them it hadn't read before. */

@@ -4,7 +4,7 @@ import type { IndexDatabase } from './index-database';
 import { pathTables, putValue } from './index-writer';
 
 /** Maximum number of paths with a table. A further one replaces the one that wasn't used for the longest time. */
-export const maxPaths = 20;
+const maxPaths = 20;
 /** Users whose values are read without a pause. */
 const sliceRows = 2_000;
 

@@ -25,7 +25,7 @@ const libraryData = z.strictObject({
 });
 export type LibraryData = z.output<typeof libraryData>;
 
-export const noIndexes: LibraryData = { indexes: [], leftovers: [] };
+const noIndexes: LibraryData = { indexes: [], leftovers: [] };
 
 export const libraryFileName = 'library.json';
 

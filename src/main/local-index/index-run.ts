@@ -15,10 +15,10 @@ const retryMillis = 60_000;
 /** The same for what only a change by the user is likely to resolve. */
 const lastingMillis = 600_000;
 
-export type Pause = NonNullable<IndexState['pause']>;
+type Pause = NonNullable<IndexState['pause']>;
 
 /** The steps of an index. They reject with an `AppError` of the service, or a `LibraryFailure`. */
-export interface IndexSteps {
+interface IndexSteps {
   /** Opens the file with its key. */
   open(): Promise<StoredState>;
   /** Starts or continues a full pass, and ends it. Reports each stored page. */
