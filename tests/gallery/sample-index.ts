@@ -110,6 +110,9 @@ function find(input: unknown, total: number, index: IndexState): FoundUsers {
   };
 }
 
+/** Above that of anything that the program itself pushes, below that of what scenes push. */
+const appRevision = 900_000;
+
 /** What the bridge answers with an index of that state, of which `total` users match. */
 export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { readonly total?: number } = {}): Replies {
   const index = { ...sampleIndex, ...own };
@@ -120,7 +123,7 @@ export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { 
     paths: ['server.plan', 'server.seats'],
   };
   return {
-    'localIndex.state': { ok: true, value: { revision: 1, value: [index] } },
+    'localIndex.state': { ok: true, value: { revision: appRevision, value: [index] } },
     'localIndex.findUsers': (input) => ({ ok: true, value: find(input, total, index) }),
     'localIndex.countUsers': { ok: true, value: [318, 96] },
     'localIndex.estimate': { ok: true, value: { users: 12_408, requests: 125 } },

@@ -1,8 +1,8 @@
 /** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index answers is made up. */
 import type { Page } from '@playwright/test';
 import { parseQueryText } from '#contract/query/query-parser.ts';
-import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';
+import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import type { Screens } from '../support/browser/screens';
 import { expect, test } from '../support/page/fixtures';
 
@@ -99,7 +99,10 @@ test('a view is saved, opened, moved, shared as text, and deleted', async ({ pag
 test('all matching users are selected, and copied as they are then', async ({ page, screens }) => {
   const { bridge } = await openWithIndex(page, screens);
   bridge.set({ ...withIndex(), 'localIndex.matchingIds': { ok: true, value: ['first', 'second'] } });
-  await screens.userRow(/Margaret Hamilton/).first().press('Space');
+  await screens
+    .userRow(/Margaret Hamilton/)
+    .first()
+    .press('Space');
   await page.getByRole('button', { name: 'Select all 1,204 matching' }).press('Enter');
   await expect(page.getByText('All 1,204 users selected')).toBeVisible();
   await page.getByRole('button', { name: 'Copy IDs' }).press('Enter');
@@ -124,6 +127,11 @@ test('what the service’s list can’t do offers the index, which then fills wh
   await expect(screens.dialog).toHaveCount(0);
   bridge.push('localIndex.state', [{ ...sampleIndex, state: 'filling', asOfMillis: null, progress: 0.27, users: 3_400 }]);
   await expect(page.getByRole('button', { name: /Index incomplete, reading users 27%/ })).toBeVisible();
-  await expect(page.getByRole('tab')).toHaveText([/All users/, /Unverified for 30 days/, /Not active for 90 days/, /Without sign-in method/]);
+  await expect(page.getByRole('tab')).toHaveText([
+    /All users/,
+    /Unverified for 30 days/,
+    /Not active for 90 days/,
+    /Without sign-in method/,
+  ]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
 });

@@ -5,7 +5,14 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import { type ConditionDraft, type DraftProblem, type Field as FieldName, type MetadataOp, type TimeOp, withField } from './condition-draft';
+import {
+  type ConditionDraft,
+  type DraftProblem,
+  type Field as FieldName,
+  type MetadataOp,
+  type TimeOp,
+  withField,
+} from './condition-draft';
 import { fieldLabels, filterFields } from './filter-text';
 import styles from './filters.module.css';
 import { MethodChoices, TeamChoices } from './value-choices';

@@ -72,7 +72,11 @@ export function NoIndexedUsers({ index, search, filter, onClear }: NoIndexedUser
   if (search === '' && !isFiltered) {
     return (
       <div className={styles.none}>
-        <EmptyState icon={UsersRound} title={t(isIncomplete ? 'index.none.title' : 'users.none.title')} text={t(isIncomplete ? 'index.none.text' : 'users.none.text')} />
+        <EmptyState
+          icon={UsersRound}
+          title={t(isIncomplete ? 'index.none.title' : 'users.none.title')}
+          text={t(isIncomplete ? 'index.none.text' : 'users.none.text')}
+        />
       </div>
     );
   }
