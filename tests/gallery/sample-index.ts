@@ -146,6 +146,9 @@ const sampleTeam: ServerTeam = {
   created_at_millis: Date.UTC(2026, 2, 4),
 };
 
+/** Above that of anything that the program itself pushes, below that of what scenes push. */
+const appRevision = 900_000;
+
 /** What the bridge answers with an index of that state, of which `total` users match. */
 export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { readonly total?: number } = {}): Replies {
   const index = { ...sampleIndex, ...own };
@@ -156,7 +159,7 @@ export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { 
     paths: ['server.plan', 'server.seats'],
   };
   return {
-    'localIndex.state': { ok: true, value: { revision: 1, value: [index] } },
+    'localIndex.state': { ok: true, value: { revision: appRevision, value: [index] } },
     'localIndex.findUsers': (input) => ({ ok: true, value: find(input, total, index) }),
     'localIndex.find': (input) => ({ ok: true, value: findItems(input, index) }),
     'localIndex.countUsers': { ok: true, value: [318, 96] },

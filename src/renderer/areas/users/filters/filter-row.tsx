@@ -1,5 +1,5 @@
 import { Plus, TextCursorInput, UsersRound, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { toQueryText } from '#contract/query/query-text.ts';
 import type { UserQuery } from '#contract/query/user-query.ts';
 import { useTeams } from '#data/teams.ts';
@@ -31,13 +31,10 @@ export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const parts = partsOf(filter);
   const change = (at: number, part: UserQuery | null) => onChange(withPart(filter, at, part));
+  const focusLater = useFocusAfter(row, toQueryText(filter));
   const remove = (at: number) => {
+    focusLater(at);
     change(at, null);
-    // What had the focus goes away: the chip that follows takes it, or what adds another one.
-    requestAnimationFrame(() => {
-      const targets = row.current?.querySelectorAll<HTMLElement>('[data-chip], [data-add]');
-      targets?.[at]?.focus();
-    });
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can’t be laid out as a row in every browser
@@ -64,8 +61,8 @@ export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
           type="button"
           className={styles.clear}
           onClick={() => {
+            focusLater(0);
             onChange({ op: 'and', of: [] });
-            requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-add]')?.focus());
           }}
         >
           {t('users.filters.clear')}
@@ -83,6 +80,19 @@ export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
       )}
     </div>
   );
+}
+
+/** Returns a function that gives the focus to the nth chip, or what adds one, once the filter has changed: what had it goes away. */
+function useFocusAfter(row: RefObject<HTMLElement | null>, filter: string): (at: number) => void {
+  const wanted = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chips are those of the filter
+  useEffect(() => {
+    if (wanted.current !== null) row.current?.querySelectorAll<HTMLElement>('[data-chip], [data-add]')[wanted.current]?.focus();
+    wanted.current = null;
+  }, [filter]);
+  return (at) => {
+    wanted.current = at;
+  };
 }
 
 /** The menu of the fields that users can be filtered by. */
