@@ -1,6 +1,6 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
 import { interceptBridge } from '../gallery/replies';
-import { indexReplies } from '../gallery/sample-index';
+import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -44,6 +44,7 @@ test('with an index, users and teams appear with everything else, with their pre
   bridge.set(replies);
   await page.reload();
   await screens.startSandbox();
+  bridge.push('localIndex.state', [sampleIndex]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
