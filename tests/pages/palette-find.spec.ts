@@ -51,7 +51,7 @@ test('with an index, users and teams appear with everything else, with their pre
   await typeText(field, 'mar');
   await expect(page.getByRole('option', { name: /Margaret Hamilton/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('option', { name: /Mary Somerville Fellows/ })).toContainText('14 members');
-  await expect(page.getByText('index as of')).toBeVisible();
+  await expect(page.getByText('results, index as of')).toBeVisible();
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(preview).toContainText('margaret@apollo.example');
   await page.keyboard.press('ArrowDown');
