@@ -1,6 +1,6 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
 import { interceptBridge } from '../gallery/replies';
-import { indexReplies } from '../gallery/sample-index';
+import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -44,13 +44,14 @@ test('with an index, users and teams appear with everything else, with their pre
   bridge.set(replies);
   await page.reload();
   await screens.startSandbox();
+  bridge.push('localIndex.state', [sampleIndex]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await typeText(field, 'mar');
   await expect(page.getByRole('option', { name: /Margaret Hamilton/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('option', { name: /Mary Somerville Fellows/ })).toContainText('14 members');
-  await expect(page.getByText('index as of')).toBeVisible();
+  await expect(page.getByText('results, index as of')).toBeVisible();
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await expect(preview).toContainText('margaret@apollo.example');
   await page.keyboard.press('ArrowDown');

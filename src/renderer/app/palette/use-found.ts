@@ -49,7 +49,11 @@ export function useFound(query: string, { connectionId, limit, isImmediate }: Fo
       set(null);
       isLate = true;
     }, patienceMillis);
-    api.localIndex.find({ text: query, connectionId, limit }).then(set, () => set(null));
+    const finish = (found: Found | null) => {
+      clearTimeout(timer);
+      set(found);
+    };
+    api.localIndex.find({ text: query, connectionId, limit }).then(finish, () => finish(null));
     return () => {
       isOpen = false;
       clearTimeout(timer);
