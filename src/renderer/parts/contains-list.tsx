@@ -6,7 +6,7 @@ import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
-import styles from './permissions/contains-list.module.css';
+import styles from './contains-list.module.css';
 
 // A list of IDs as an object, so that two changes of it, made in two places, can be combined.
 

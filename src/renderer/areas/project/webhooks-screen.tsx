@@ -21,7 +21,7 @@ import { ActionCard, Card, CardRow } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useViewState } from '#window/view-state.ts';
-import styles from './webhooks/webhooks.module.css';
+import styles from './webhooks-screen.module.css';
 
 /** Opens a website that the user entered in the system browser, which learns nothing of the app. Opens nothing else. */
 export function openWebsite(text: string): void {
