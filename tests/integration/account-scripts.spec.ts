@@ -41,7 +41,7 @@ const screenModules = sourceFiles(root, 'src/renderer/areas')
   // The start screen is in the first script.
   .filter((module) => module.includes('/areas/') && !module.endsWith('/first-run-screen'));
 const accountFolders = ['account', 'teams/own', 'teams/received'];
-const isOfAccount = (module: string) => accountFolders.some((folder) => module.includes(`/areas/${folder}/`));
+const isOfAccount = (module: string) => accountFolders.some((folder) => module.includes(`/areas/${folder}`));
 const accountScreens = screenModules.filter(isOfAccount);
 
 /** Returns what screens load beyond that, with every dialog, without the editor and the map. */

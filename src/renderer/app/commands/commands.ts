@@ -6,7 +6,7 @@ import { topicNow, topicStores, updateSettings, useTopic } from '#data/topics.ts
 import { isElectron } from '#lib/is-electron.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { openProductPage } from '#parts/open-product-page.ts';
-import { useExportSettings } from '#parts/settings-file/use-export-settings.ts';
+import { useExportSettings } from '#parts/use-export-settings.ts';
 import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { currentPath } from '#window/open-path.ts';

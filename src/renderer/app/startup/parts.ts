@@ -8,7 +8,7 @@ export const palette = laterCode(() => import('../palette/palette'));
 export const licensesDialog = laterCode(() => import('../dialogs/licenses-dialog'));
 export const aboutDialog = laterCode(() => import('../dialogs/about-dialog'));
 export const reportDialog = laterCode(() => import('../dialogs/report-dialog'));
-export const importSettingsDialog = laterCode(() => import('#parts/settings-file/import-settings-dialog.tsx'));
+export const importSettingsDialog = laterCode(() => import('../dialogs/import-settings-dialog'));
 export const storeSecretsDialog = laterCode(() => import('../dialogs/store-secrets-dialog'));
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useProjectOwner } from '#data/access.ts';
-import { completeKind, type KeyKind, keyKinds, keyPrefixes, prefixedKind } from '#lib/rules/project-keys.ts';
+import { type KeyKind, keyKinds } from '#lib/rules/project-keys.ts';
 import type { ProjectOwner } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -16,27 +16,8 @@ import { Card } from '#ui/layout/card.tsx';
 import { paths } from '#window/routes.ts';
 import styles from './connection-form.module.css';
 import type { KeyEntry } from './connection-values';
+import { type KeyWarning, keyWarning } from './key-form';
 import type { ConnectionForm } from './use-connection-form';
-
-// Probable mistakes in typed keys. A self-hosted service may use any text as a key.
-
-/** A typical mistake. The key is used all the same: only the service knows its keys. */
-type KeyWarning = { readonly kind: 'other-kind'; readonly is: KeyKind } | { readonly kind: 'spaces' } | { readonly kind: 'incomplete' };
-
-/** Whether a text is a masked key: dots, stars, or other placeholders. */
-export function isMasked(text: string): boolean {
-  return !/[\p{L}\p{N}]/u.test(text);
-}
-
-/** Returns the probable mistake in a key that was typed into a field; null if there is none. */
-export function keyWarning(field: KeyKind, typed: string): KeyWarning | null {
-  const text = typed.trim();
-  const prefixed = prefixedKind(text);
-  if (prefixed !== undefined && prefixed !== field) return { kind: 'other-kind', is: prefixed };
-  if (/\s/.test(text)) return { kind: 'spaces' };
-  const hasPrefix = Object.values(keyPrefixes).some((prefix) => text.toLowerCase().includes(prefix));
-  return (hasPrefix && completeKind(text) === undefined) || (text !== '' && isMasked(text)) ? { kind: 'incomplete' } : null;
-}
 
 interface KeyFieldProps {
   form: ConnectionForm;

@@ -1,6 +1,6 @@
 /** Reads single entries of a pasted text: which field of a project each one has. */
 import { completeKind, type KeyKind, keyKinds, prefixedKind } from '#lib/rules/project-keys.ts';
-import { isMasked } from '../form/key-fields';
+import { isMasked } from '../form/key-form';
 import type { PastedEntry } from './paste-entries';
 import { isBranded, isDashboardName, isNameOfPair, type NameRole, type PastedField, roleOfName } from './paste-names';
 import { decodeBase64 } from './paste-text';

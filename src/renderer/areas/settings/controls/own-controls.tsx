@@ -12,7 +12,7 @@ import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CopySystemReport, updateText } from '#parts/about.tsx';
 import { PassphraseDialog } from '#parts/passphrase/passphrase-dialog.tsx';
-import { useExportSettings } from '#parts/settings-file/use-export-settings.ts';
+import { useExportSettings } from '#parts/use-export-settings.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';

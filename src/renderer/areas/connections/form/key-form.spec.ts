@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { completeKind, type KeyKind, prefixedKind } from '#lib/rules/project-keys.ts';
-import { keyWarning } from './key-fields';
+import { keyWarning } from './key-form';
 
 const secret = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 
