@@ -42,7 +42,7 @@ const table: readonly Row[] = [
     name: 'email server',
     open: entry('Email'),
     shown: (page) => page.getByRole('combobox', { name: 'Server' }),
-    requests: ['GET /emails/delivery-info', project],
+    requests: ['GET /emails/delivery-info', 'GET /internal/emails/managed-onboarding/list', project],
   },
   {
     name: 'email templates',

@@ -13,7 +13,9 @@ test('the palette and the shortcut sheet list the commands of the table', async 
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
   const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
   await expect(offered).toContainText(inPalette.map(textOf));
-  await expect(offered).toHaveCount(inPalette.length);
+  // And what concerns the connection.
+  await expect(offered.filter({ hasText: en['index.turn-on.open'] })).toHaveCount(1);
+  await expect(offered).toHaveCount(inPalette.length + 1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   for (const row of rows.filter(({ keys }) => keys))
