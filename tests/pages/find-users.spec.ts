@@ -91,7 +91,7 @@ test('a view is saved, opened, moved, shared as text, and deleted', async ({ pag
   await act('Move view left');
   await expect(views.getByRole('tab')).toHaveText([/All users/, /Trials/, /All with ma/]);
   await act('Delete view');
-  await screens.dialog.getByRole('button', { name: 'Delete view' }).press('Enter');
+  await screens.dialog.getByRole('button', { name: 'Delete view' }).click();
   await expect(views.getByRole('tab')).toHaveText([/All users/, /All with ma/]);
   await expect(views.getByRole('tab', { name: 'All users' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -107,6 +107,7 @@ test('forced colors leave a connection’s colors apart, and mark the chosen one
   await screens.startSandbox();
   await page.emulateMedia({ forcedColors: 'active' });
   await page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: 'Add connection' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   const colors = page.getByRole('radiogroup', { name: 'Color' }).getByRole('radio');
   await colors.nth(3).click();
   const grounds = colors.evaluateAll((all: unknown[]) => {

@@ -41,7 +41,14 @@ const noNotices = { 'app.notices': [] };
 const running = { 'sandbox.state': { state: 'running', url: 'http://127.0.0.1:1', demoAccounts: [] } };
 const clock = { connection: 'Analytical Engines', differenceMillis: 900_000 };
 const readOnly = { 'settings.state': { ...defaultSettings, readOnly: true } };
-const broken = { state: 'broken', file: '/etc/latchkey/policy.json', problem: 'invalid', field: 'settings.readonly', locked: ['readOnly'] };
+const broken = {
+  state: 'broken',
+  file: '/etc/latchkey/policy.json',
+  problem: 'invalid',
+  field: 'settings.readonly',
+  locked: ['readOnly'],
+  forbidden: [],
+};
 
 const messages: readonly Message[] = [
   { text: /kept in memory/, arrives: noticeOf('memory-keychain'), goes: noNotices },
