@@ -44,10 +44,12 @@ export async function findSceneFaults(context: SceneContext, n: number): Promise
 async function findQuietQuestions(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const dialog of await page.getByRole('dialog').all()) {
-    const texts = [
-      ...(await dialog.getByRole('heading', { level: 2 }).allInnerTexts()),
-      ...(await dialog.getByRole('button').allInnerTexts()).slice(-1),
-    ];
+    // What asks for a passphrase is confirmed by no stray key.
+    if ((await dialog.locator('input[type=password]').count()) > 0) continue;
+    const buttons = await dialog.getByRole('button').allInnerTexts();
+    // Without Cancel, it is no question, and its buttons ask first.
+    const action = buttons.includes('Cancel') ? buttons.slice(-1) : [];
+    const texts = [...(await dialog.getByRole('heading', { level: 2 }).allInnerTexts()), ...action];
     const name = texts.find(destructiveLabel);
     if (name !== undefined) faults.push(`“${name}” isn’t an alertdialog`);
   }

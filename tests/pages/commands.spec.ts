@@ -29,7 +29,7 @@ test('the palette opens a section of the settings, once in the history', async (
   const choose = async (search: string) => {
     await page.keyboard.press('ControlOrMeta+k');
     await expect(screens.dialog).toBeVisible();
-    await page.getByRole('combobox').pressSequentially(search);
+    await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially(search);
     await page.getByRole('option', { name: `${search} Settings` }).click();
     await expect(page.getByRole('heading', { name: search, level: 2 })).toBeFocused();
   };

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { Connecting, expectNoSecret, tiles } from '../support/browser/connecting';
+import { holdReply } from '../support/browser/held-reply';
 import { envBlock } from '../support/browser/launch-sandbox';
 import { expect, test } from '../support/page/fixtures';
 import { selfSigned } from '../support/service/certificate';
@@ -27,6 +28,34 @@ test('an environment block is pasted, tested and saved, and the users are there'
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
   await expect(page).toHaveTitle(/Users · Engines \(Production\)/);
   await expectNoSecret(page);
+});
+
+test('a name that is typed while a pasted configuration is tested stays', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  const reply = await holdReply(page, 'connections.test');
+  await page.reload();
+  await form.open();
+  await form.paste(envBlock(service));
+  await expect.poll(reply.isHeld).toBe(true);
+  await form.field('Name').focus();
+  await page.keyboard.type('Mine');
+  reply.release();
+  await expect(form.check('Server key')).toBeVisible();
+  await expect(form.field('Name')).toHaveValue('Mine');
+});
+
+test('a name is not filled in where someone is about to type one', async ({ page, screens: _screens, service }) => {
+  const form = new Connecting(page);
+  const reply = await holdReply(page, 'connections.test');
+  await page.reload();
+  await form.open();
+  await form.paste(envBlock(service));
+  await expect.poll(reply.isHeld).toBe(true);
+  await form.field('Name').focus();
+  reply.release();
+  await expect(form.check('Server key')).toBeVisible();
+  await page.keyboard.type('Mine');
+  await expect(form.field('Name')).toHaveValue('Mine');
 });
 
 test('each failure has its own sentence, and what was typed stays', async ({ page, screens: _screens, service }) => {

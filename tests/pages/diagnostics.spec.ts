@@ -7,7 +7,7 @@ test('every step is checked and explained, and the report has no names', async (
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await connected(page, service, 'Engines');
   await page.keyboard.press('ControlOrMeta+k');
-  await typeText(page.getByRole('combobox'), 'diagnos');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'diagnos');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/diagnostics$/);
   await expect(page.getByText('Everything works')).toBeVisible();

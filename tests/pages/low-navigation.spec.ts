@@ -7,7 +7,7 @@ test('the current entry of the navigation is in view in a low window', async ({ 
   await expect(screens.entry('Users', 'Admin')).toBeInViewport({ ratio: 0.99 });
   await page.keyboard.press('ControlOrMeta+k');
   await expect(screens.dialog).toBeVisible();
-  await page.getByRole('combobox').pressSequentially('project settings');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially('project settings');
   await page.getByRole('option', { name: 'Project settings' }).click();
   await expect(page.getByLabel('Project name', { exact: true })).toBeVisible();
   await expect(screens.entry('Project settings', 'Admin')).toBeInViewport({ ratio: 0.99 });

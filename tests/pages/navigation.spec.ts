@@ -40,7 +40,7 @@ test('a sandbox that runs is opened, not started again', async ({ page, screens 
   await screens.startSandbox();
   await expect(page.getByRole('button', { name: 'Start sandbox' })).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').pressSequentially('sandbox');
+  await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially('sandbox');
   await expect(page.getByRole('option', { name: /Open sandbox/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Start sandbox/ })).toHaveCount(0);
 });

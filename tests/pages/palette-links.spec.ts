@@ -15,7 +15,7 @@ test('a mail’s link, or its code alone, leads to its card; what is none stays 
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
     // Links and codes are pasted.
-    await page.getByRole('combobox').fill(text);
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
   };
   const entry = page.getByRole('option', { name: 'Open the pasted link or code' });
   await palette('https:// nothing');
@@ -53,7 +53,7 @@ for (const { how, enter } of [
     const code = new URL(link).searchParams.get('code') ?? '';
     for (const text of [`> ${link.slice(0, 60)}\n> ${link.slice(60)}`, `${code.slice(0, 20)}\n${code.slice(20)}`]) {
       await page.keyboard.press('ControlOrMeta+k');
-      await enter(page.getByRole('combobox'), text);
+      await enter(page.getByRole('combobox', { name: 'Search or run a command' }), text);
       await expect(page.getByRole('option', { name: 'Open the pasted link or code' })).toHaveAttribute('aria-selected', 'true');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Sign in to Analytical Engines' })).toBeVisible();
@@ -67,7 +67,7 @@ for (const { how, enter } of [
 test('an email typed key by key finds its user, also after it was edited', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
   await typeText(field, 'ada@analytical.example');
   const found = page.getByRole('option', { name: 'for “ada@analytical.example”' });
   await expect(found).toHaveAttribute('aria-selected', 'true');
@@ -91,7 +91,7 @@ test('an API key of a user or team opens where it is listed, by its ID and its l
   const ofUser = await create('createUserKey', { user_id });
   const find = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').pressSequentially(text);
+    await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially(text);
     await page.keyboard.press('Enter');
   };
   await find(ofTeam.id);
@@ -111,7 +111,7 @@ test('an ID opens what it belongs to, and what has none is said', async ({ page,
   await screens.startSandbox();
   const find = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').pressSequentially(text);
+    await page.getByRole('combobox', { name: 'Search or run a command' }).pressSequentially(text);
     await page.keyboard.press('Enter');
   };
   await find(await teamNamed(environment, page, 'Analytical Engines'));
@@ -128,7 +128,7 @@ test('screens of two connections of one name differ by their server', async ({ p
   await connected(page, proxied, 'Engines');
   await page.keyboard.press('ControlOrMeta+k');
   await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'domains');
-  const found = page.getByRole('option').filter({ hasText: 'Engines' });
+  const found = page.getByRole('listbox').getByRole('option').filter({ hasText: 'Engines' });
   await expect(found).toHaveCount(2);
   const [one, other] = await found.allTextContents();
   expect(one).not.toBe(other);

@@ -51,7 +51,7 @@ test('is turned on with a passphrase only, and turned off by proving it', async 
   const option = page.getByRole('switch', { name: 'Check presence before revealing and deleting' });
   await expect(option).toHaveAccessibleDescription('This requires a passphrase. Set one in Settings, under Safety. Open settings');
   await expect(option).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('link', { name: 'Open settings' }).click();
+  await page.getByRole('link', { name: 'Open settings' }).and(page.locator('[href*="section=safety"]')).click();
   await page.getByRole('button', { name: 'Set passphrase' }).waitFor();
   await environment.ask(page, 'lock.setPassphrase', { passphrase, seal: false });
   await page.getByRole('button', { name: 'Change passphrase' }).waitFor();

@@ -14,7 +14,7 @@ test('a link that was copied from a row or the top bar opens the same screen, af
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
   const paste = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox').fill(text);
+    await page.getByRole('combobox', { name: 'Search or run a command' }).fill(text);
     await page.keyboard.press('Enter');
   };
   await connected(page, service, 'Engines');
@@ -40,7 +40,7 @@ test('a link that was copied from a row or the top bar opens the same screen, af
   await environment.ask(page, 'connections.duplicate', { id: here });
   await screens.entry('Teams', 'Admin').click();
   await page.keyboard.press('ControlOrMeta+k');
-  await typeText(page.getByRole('combobox'), 'copy link to');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'copy link to');
   await page.keyboard.press('Enter');
   await expect.poll(copied).toMatch(/\/teams$/);
   await paste(`${link}?tab=sessions`);

@@ -86,8 +86,12 @@ function PaletteContent() {
         <ConnectionFilter connectionId={connectionId} onChange={setConnectionId} />
       </div>
       <div className={styles.content} data-preview={hasPreview}>
-        <Command.List className={styles.list} label={t('shell.palette')}>
-          <Command.Empty className={styles.empty}>{t('shell.palette.empty', { query: shownQuery })}</Command.Empty>
+        {entries.length === 0 && (
+          <p role="status" className={styles.empty}>
+            {t('shell.palette.empty', { query: shownQuery })}
+          </p>
+        )}
+        <Command.List className={styles.list} label={t('shell.palette')} hidden={entries.length === 0}>
           {groups.map((group) => (
             <Group key={group.heading} {...group} query={shownQuery} onOpen={(one) => open(one, false)} />
           ))}

@@ -122,7 +122,11 @@ function OrderedFields({ choice, onChange }: Pick<FieldListProps, 'choice' | 'on
                 onChange={(event) => onChange(withChosen(choice, field, event.target.checked))}
               />
               <span className={styles.fieldName}>{fieldName(messages, field)}</span>
-              {fieldName(messages, field) !== field && <span className={styles.key}>{field}</span>}
+              {fieldName(messages, field) !== field && (
+                <bdi className={styles.key} title={field}>
+                  {field}
+                </bdi>
+              )}
             </label>
           </li>
         ))}

@@ -29,6 +29,7 @@ export function TextField<F extends FieldValues, P extends FieldPath<F>>(props: 
           {...rest}
           {...control}
           ref={ref}
+          data-field={name}
           className={cx(isCode && styles.code)}
           value={value}
           onChange={(event) => onChange(event.target.value as typeof value)}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { TestResult } from '#contract/bridge/connection-test.ts';
 import { watchKinds } from '#contract/watch/rules.ts';
@@ -44,6 +44,9 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
     errorFields: { 'server-unconfirmed': 'baseUrl' },
   });
   const [tested, setTested] = useState<FinishedTest | null>(null);
+  // A test takes a while, and what was typed meanwhile counts.
+  const latest = useRef(form);
+  latest.current = form;
   const { values, stored } = form;
   const testing = useAction(
     async (tested: ConnectionValues) => {
@@ -52,7 +55,10 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
       setTested({ result, values: tested });
       return result;
     },
-    { onDone: ({ project }) => suggestName(form, project?.displayName), onFailure: (report) => form.isSaving || form.showAtField(report) },
+    {
+      onDone: ({ project }) => suggestName(latest.current, project?.displayName),
+      onFailure: (report) => form.isSaving || form.showAtField(report),
+    },
   );
   const testFailure = testing.failure !== null && form.fieldOf(testing.failure) === null ? testing.failure : null;
   return {
@@ -72,8 +78,10 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
   };
 }
 
+/** Fills in the project's name, unless there is a name, or someone is about to type one. */
 function suggestName({ values, set }: CallForm<ConnectionValues>, name: string | undefined): void {
-  if (name !== undefined && values.name.trim() === '') set({ name: name.slice(0, 100) });
+  const isNaming = document.activeElement?.getAttribute('data-field') === 'name';
+  if (name !== undefined && values.name.trim() === '' && !isNaming) set({ name: name.slice(0, 100) });
 }
 
 function useFields(): FormFields<ConnectionValues> {
