@@ -85,7 +85,12 @@ export const impersonationScenes: readonly Scene[] = [
   {
     name: 'impersonation, email with an unclear outcome',
     show: async (context) => {
-      await openDialog(context, { 'service.projects.read': withOwnServer, 'service.emails.sendEmail': refused });
+      await openDialog(context, {
+        'service.projects.read': withOwnServer,
+        // A real one would go on in the scenes after this one.
+        'impersonations.start': { ok: true, value: { id: 'i', accountId: 'a' } },
+        'service.emails.sendEmail': refused,
+      });
       await context.screens.dialog.getByLabel('Tell the user by email').check();
       await start(context);
       await context.screens.page.getByText('The email to Alan Turing may not have been sent', { exact: true }).waitFor();
