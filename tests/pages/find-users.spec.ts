@@ -1,9 +1,10 @@
-/** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index answers is made up. */
+/** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index answers is made up, except in the last spec. */
 import type { Page } from '@playwright/test';
 import { parseQueryText } from '#contract/query/query-parser.ts';
 import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';
 import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 /** Saved views are the app’s own. */
@@ -134,4 +135,27 @@ test('what the service’s list can’t do offers the index, which then fills wh
     /Without sign-in method/,
   ]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+});
+
+test('an index that was turned on finds users at each key, and forgets one who is erased', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Verified' }).click();
+  await expect(screens.dialog).toContainText('About 4 requests, 250 users');
+  await screens.dialog.getByRole('button', { name: 'Turn on index' }).click();
+  await expect(page.getByText('250 users', { exact: true })).toBeVisible();
+  const search = page.getByRole('searchbox').first();
+  await typeText(search, 'g');
+  await expect(page.getByText(/^\d+ of 250 users$/)).toBeVisible();
+  await typeText(search, 'hopper');
+  await expect(page.getByText('1 of 250 users', { exact: true })).toBeVisible();
+  await screens.userRow(/Grace Hopper/).click();
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Erase from this computer…' }).click();
+  await expect(screens.dialog).toContainText('Erase what Latchkey keeps about Grace Hopper?');
+  await screens.dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page.getByText('Grace Hopper erased from this computer', { exact: true })).toBeVisible();
+  await screens.panel.getByRole('button', { name: 'Close panel' }).click();
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });

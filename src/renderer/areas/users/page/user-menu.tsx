@@ -1,6 +1,7 @@
-import { Ban, Braces, CircleCheck, Copy, KeySquare, Mail, MonitorX, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Ban, Braces, CircleCheck, Copy, Eraser, KeySquare, Mail, MonitorX, MoreHorizontal, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { useIndexState } from '#data/local-index.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -9,6 +10,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { DeleteUserDialog } from '../delete-user-dialog';
+import { EraseUserDialog } from '../erase-user-dialog';
 import { CreateSessionDialog } from '../impersonate/create-session-dialog';
 import { RevokeSessionsDialog } from '../revoke-sessions-dialog';
 import { LiftRestrictionDialog, RestrictDialog } from './restrict-dialog';
@@ -22,7 +24,7 @@ interface UserMenuProps {
   onDeleted: () => void;
 }
 
-type Request = 'json' | 'session' | 'revoke' | 'restrict' | 'lift' | 'delete';
+type Request = 'json' | 'erase' | 'session' | 'revoke' | 'restrict' | 'lift' | 'delete';
 
 /** What can be done with a user as a whole. */
 export function UserMenu({ connectionId, user, disabledReason, onDeleted }: UserMenuProps) {
@@ -30,6 +32,7 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [request, setRequest] = useState<Request | null>(null);
   const email = useSendEmail(connectionId);
+  const hasIndex = useIndexState(connectionId) !== undefined;
   const forbidden = useForbiddenReason('impersonation');
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
@@ -66,6 +69,11 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
         <MenuItem icon={MonitorX} {...item('revoke')}>
           {t('users.sessions.revoke')}
         </MenuItem>
+        {hasIndex && (
+          <MenuItem icon={Eraser} onSelect={() => setRequest('erase')}>
+            {t('users.erase.menu')}
+          </MenuItem>
+        )}
         <MenuItem icon={Trash2} danger {...item('delete')}>
           {t('users.delete')}
         </MenuItem>
@@ -82,6 +90,7 @@ interface DialogProps extends Pick<UserMenuProps, 'connectionId' | 'user' | 'onD
 
 function dialogOf(request: Request, { onDeleted, ...props }: DialogProps): ReactNode {
   if (request === 'json') return <UserJsonDialog connectionId={props.connectionId} userId={props.user.id} onClose={props.onClose} />;
+  if (request === 'erase') return <EraseUserDialog {...props} />;
   if (request === 'session') return <CreateSessionDialog {...props} />;
   if (request === 'revoke') return <RevokeSessionsDialog {...props} />;
   if (request === 'restrict') return <RestrictDialog {...props} />;
