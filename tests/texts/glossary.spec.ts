@@ -89,7 +89,8 @@ describe('the messages', () => {
   });
 
   it('have quotation marks around the names of things in questions, and none around those of users', () => {
-    const users = /^(users\.(delete|erase|unrestrict|sessions\.revoke)|profile|impersonation\.(session|start))\.|^team\.member\.remove\.title$/;
+    const users =
+      /^(users\.(delete|erase|unrestrict|sessions\.revoke)|profile|impersonation\.(session|start))\.|^team\.member\.remove\.title$/;
     const named = messages.filter(([key, text]) => text.endsWith('?') && /\{(name|team|label|id)\}/.test(text) && !users.test(key));
     expect(named.filter(([, text]) => /(?<!“)\{(name|team|label|id)\}/.test(text)).map(([key]) => key)).toEqual([]);
     expect(messages.filter(([key, text]) => users.test(key) && /“\{name\}/.test(text)).map(([key]) => key)).toEqual([]);
