@@ -74,12 +74,8 @@ const sandboxFloors = [
   'sign-in',
   'passkeys',
   'oauth',
-  'cli-login',
-  'metrics',
-  'webhooks',
   'control',
   'service',
-  'options',
 ];
 
 /** Imports against the order, with the reason. */

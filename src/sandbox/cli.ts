@@ -3,7 +3,7 @@ import { onParentEnd } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { ListenError } from './http/listen';
 import type { RequestEntry } from './http/request-log';
-import { InvalidOptions, type Options, readOptions, usage } from './options/options';
+import { InvalidOptions, type Options, readOptions, usage } from './options';
 import { ProjectMismatch } from './seed/main-projects';
 import { ReleaseMismatch } from './service/open-release';
 import { type Running, startSandbox } from './start';

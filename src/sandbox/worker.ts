@@ -2,7 +2,7 @@
 import { type SandboxReport, sandboxStop } from '#contract/workers/sandbox.ts';
 import { leaveTerminalSignals } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
-import { readOptions } from './options/options';
+import { readOptions } from './options';
 import { type Running, startSandbox } from './start';
 
 interface Parent {

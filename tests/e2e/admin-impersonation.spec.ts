@@ -1,27 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { bar, impersonate, openAlan } from '../support/browser/impersonation';
 import { launchHost } from '../support/browser/launch';
-import type { Screens } from '../support/browser/screens';
-import { typeText } from '../support/browser/type-text';
-
-const bar = (page: Page) => page.getByRole('region', { name: 'Current impersonation' });
-
-async function openAlan(page: Page, screens: Screens): Promise<void> {
-  await screens.startSandbox();
-  await typeText(screens.search, 'turing');
-  await screens.userRow(/Turing/).click();
-  await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
-  await expect(page).toHaveURL(/panel=/);
-}
-
-async function impersonate(page: Page, screens: Screens, reason: string): Promise<void> {
-  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
-  await screens.dialog.getByLabel('Reason').fill(reason);
-  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
-  await expect(bar(page)).toContainText('Alan Turing');
-}
 
 test.describe('a killed host', () => {
   // The page may still load parts of itself, which it reports as errors.

@@ -1,27 +1,9 @@
 /** Impersonating a user: the bar, what is refused meanwhile, and errors of the dialog. */
-import type { Page } from '@playwright/test';
 import { interceptBridge } from '../gallery/replies';
-import type { Screens } from '../support/browser/screens';
-import { typeText } from '../support/browser/type-text';
+import { bar, impersonate, openAlan } from '../support/browser/impersonation';
 import { expect, test } from '../support/page/fixtures';
 
-const bar = (page: Page) => page.getByRole('region', { name: 'Current impersonation' });
 const hostile = '<img src=x onerror=alert(1)> \u202Etxet desrever';
-
-async function openAlan(page: Page, screens: Screens): Promise<void> {
-  await screens.startSandbox();
-  await typeText(screens.search, 'turing');
-  await screens.userRow(/Turing/).click();
-  await expect(screens.panel.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
-  await expect(page).toHaveURL(/panel=/);
-}
-
-async function impersonate(page: Page, screens: Screens, reason: string): Promise<void> {
-  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
-  await screens.dialog.getByLabel('Reason').fill(reason);
-  await screens.dialog.getByRole('button', { name: 'Start session' }).click();
-  await expect(bar(page)).toContainText('Alan Turing');
-}
 
 test('impersonation shows its bar and tile, guards sign-in, hides admin, and ends', async ({ page, screens }) => {
   await openAlan(page, screens);

@@ -71,7 +71,7 @@ const schema = `
 `;
 
 /**
- * Opens an index, which nobody else can read without its key. A file that is damaged, about something else, of another version of the schema,
+ * Opens an index, which can't be read without its key. A file that is damaged, about something else, of another version of the schema,
  * or encrypted with another key is deleted and created again. Throws {@link LibraryError}.
  */
 export function openIndexDatabase({ path, key, subject }: OpenIndex): IndexDatabase {

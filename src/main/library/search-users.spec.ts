@@ -156,7 +156,7 @@ const queries: UserQuery[] = [
   text('00000007'),
   { field: 'method', value: ['passkey'] },
   { field: 'method', value: ['oauth:google', 'two-factor'] },
-  { field: 'method', value: ['oauth:nobody'] },
+  { field: 'method', value: ['oauth:unused'] },
   { field: 'can-sign-in', value: true },
   { field: 'can-sign-in', value: false },
   { field: 'verified', value: true },
@@ -199,7 +199,7 @@ test('finds and counts the same users as looking at each of them', async () => {
   }
 });
 
-test('an email as a whole finds its user only, and one that nobody has what contains it', async () => {
+test('an email as a whole finds its user only, and one that no user has what contains it', async () => {
   const own = (id: number, primary_email: string) => ({ ...indexUsers(1, seeded(1))[0], id: numberedId(id), primary_email }) as ServerUser;
   const { find } = await openWith([own(1, 'ada@example.com'), own(2, 'bada@example.com')]);
   const ids = async (value: string) => (await find(text(value))).users.map(({ id }) => id);

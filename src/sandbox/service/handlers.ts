@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { apiKeyHandlers } from '../api-keys/api-key-handlers';
-import { cliLoginHandlers } from '../cli-login/cli-login-handlers';
 import { configHandlers } from '../configuration/config-handlers';
 import { contactChannelHandlers } from '../contact-channels/contact-channel-handlers';
 import { draftHandlers } from '../emails/draft-handlers';
@@ -13,17 +12,18 @@ import { themeHandlers } from '../emails/template-handlers';
 import type { Handler, Handlers, HandlersOf } from '../http/context';
 import { schemaError } from '../http/failures';
 import { brandOf, reply } from '../http/respond';
-import { metricsHandlers } from '../metrics/metrics-handlers';
 import { oauthHandlers } from '../oauth/oauth-handlers';
 import { passkeyHandlers } from '../passkeys/passkey-handlers';
 import { permissionHandlers } from '../permissions/permission-handlers';
+import { metricsHandlers } from '../projects/metrics-handlers';
 import { projectHandlers } from '../projects/project-handlers';
+import { webhookHandlers } from '../projects/webhook-handlers';
 import { sessionHandlers } from '../sessions/sessions';
+import { cliLoginHandlers } from '../sign-in/cli-login-handlers';
 import { signInHandlers } from '../sign-in/sign-in-handlers';
 import { signUpRuleHandlers } from '../sign-up-rules/sign-up-rule-handlers';
 import { teamHandlers } from '../teams/team-handlers';
 import { userHandlers } from '../users/user-handlers';
-import { webhookHandlers } from '../webhooks/webhook-handlers';
 
 const apiRoot: Handler<RowOf<'misc.root'>> = {
   async run({ caller, release }) {

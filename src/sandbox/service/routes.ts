@@ -7,7 +7,7 @@ import { deleteManagedDomainEndpoint, removeManagedDomain } from '../emails/mana
 import type { Handler } from '../http/context';
 import type { respond } from '../http/respond';
 import type { Route, RoutedEndpoint } from '../http/router';
-import { readUserActivity, readUserCounts, userActivityEndpoint, userCountsEndpoint } from '../metrics/metrics-handlers';
+import { readUserActivity, readUserCounts, userActivityEndpoint, userCountsEndpoint } from '../projects/metrics-handlers';
 import type { Behavior } from '../releases/behaviors';
 import type { Release } from '../releases/release';
 import { handlers } from './handlers';

@@ -10,7 +10,7 @@ import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import { createGoLinks } from '#main/loopback/go-links.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
-import { readOptions } from '#sandbox/options/options.ts';
+import { readOptions } from '#sandbox/options.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { version } from '../../../package.json';
 import type { PageHost } from '../browser/launch';

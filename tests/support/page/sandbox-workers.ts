@@ -1,6 +1,6 @@
 /** The sandbox as a worker that runs in this process, with a server of its own. */
 import type { Worker, WorkerName } from '#main/ports/ports.ts';
-import { readOptions } from '#sandbox/options/options.ts';
+import { readOptions } from '#sandbox/options.ts';
 import { startSandbox } from '#sandbox/start.ts';
 import { startLibraryInProcess } from '../main/library-in-process';
 

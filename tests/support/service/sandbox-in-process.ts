@@ -2,7 +2,7 @@
 import type { SandboxReport } from '#contract/workers/sandbox.ts';
 import type { Worker } from '#main/ports/ports.ts';
 import { FolderNotWritable } from '#sandbox/database/data-folder.ts';
-import { type Options, readOptions } from '#sandbox/options/options.ts';
+import { type Options, readOptions } from '#sandbox/options.ts';
 import { type Running, startSandbox } from '#sandbox/start.ts';
 import { copySeed } from './seeded-database';
 

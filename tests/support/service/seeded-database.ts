@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareDataFolder } from '#sandbox/database/data-folder.ts';
-import { readOptions } from '#sandbox/options/options.ts';
+import { readOptions } from '#sandbox/options.ts';
 import { openStore } from '#sandbox/service/open-store.ts';
 
 let seeding: Promise<Buffer> | null = null;

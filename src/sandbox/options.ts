@@ -2,11 +2,11 @@
 import { parseArgs } from 'node:util';
 import { parseFixedTime } from '#contract/fixed-time.ts';
 import { id } from '#contract/service/models/fields.ts';
-import { hostnameOf } from '../control/control-access';
-import { defaultRelease, releases } from '../releases/release';
-import type { KeyOverrides } from '../seed/main-projects';
-import type { Seed } from '../seed/seed-database';
-import { keyKinds } from '../stores/key-set-store';
+import { hostnameOf } from './control/control-access';
+import { defaultRelease, releases } from './releases/release';
+import type { KeyOverrides } from './seed/main-projects';
+import type { Seed } from './seed/seed-database';
+import { keyKinds } from './stores/key-set-store';
 
 /** Thrown for invalid options, with a sentence for the user. */
 export class InvalidOptions extends Error {}
