@@ -17,6 +17,7 @@ export type NextStep =
   | 'check-proxy'
   | 'check-proxy-settings'
   | 'proxy-without-password'
+  | 'other-proxy'
   | 'choose-ca-file'
   | 'correct-address'
   | 'check-keys'
@@ -139,6 +140,9 @@ export const errorCodes = {
   'proxy-refused': { retryable: true, next: 'check-proxy-settings' },
   'proxy-url-invalid': { retryable: false, next: 'check-proxy-settings' },
   'proxy-url-credentials': { retryable: false, next: 'proxy-without-password' },
+  'proxy-script-invalid': { retryable: false, next: 'check-proxy-settings' },
+  'proxy-script-unsupported': { retryable: false, next: 'check-proxy-settings' },
+  'proxy-socks-sign-in': { retryable: false, next: 'other-proxy' },
   'proxy-bypass-invalid': { retryable: false, next: 'check-proxy-settings' },
   'ca-file-unreadable': { retryable: true, next: 'choose-ca-file' },
   'ca-file-empty': { retryable: false, next: 'choose-ca-file' },

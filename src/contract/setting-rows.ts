@@ -21,7 +21,7 @@ export const settingsSectionIds = [
 export type SettingsSectionId = (typeof settingsSectionIds)[number];
 
 /** What must be the case for a setting to have an effect. Without it, the screen shows its control as off, with the reason. */
-export type SettingNeed = 'passphrase' | 'manual-proxy' | 'watch' | 'tray' | 'installed' | 'update-source' | 'updates';
+export type SettingNeed = 'passphrase' | 'manual-proxy' | 'automatic-proxy' | 'watch' | 'tray' | 'installed' | 'update-source' | 'updates';
 
 interface Row {
   /** Where the screen shows it; absent for what windows change themselves. */
@@ -66,7 +66,7 @@ export interface TextSetting extends Row {
   readonly kind: 'text';
   readonly maxLength: number;
   /** What it must be, see `bridge/settings.ts`; `settings.error.FORMAT` is shown beside what it isn't. */
-  readonly format: 'proxy-url' | 'hosts' | 'path';
+  readonly format: 'proxy-url' | 'script-url' | 'hosts' | 'path';
   readonly initial: string | null;
   readonly nullable?: true;
   readonly placeholder: string;
@@ -112,7 +112,7 @@ export const settingRows = {
   lockOnSuspend: { section: 'safety', kind: 'switch', initial: true, needs: ['passphrase'], lockable: true },
   privacyMode: { section: 'privacy', kind: 'switch', initial: false, lockable: true },
   captureProtection: { section: 'privacy', kind: 'switch', initial: false, only: 'own-window', lockable: true },
-  proxyMode: { section: 'network', kind: 'choice', values: ['system', 'none', 'manual'], initial: 'system', lockable: true },
+  proxyMode: { section: 'network', kind: 'choice', values: ['system', 'none', 'manual', 'automatic'], initial: 'system', lockable: true },
   proxyUrl: {
     section: 'network',
     kind: 'text',
@@ -131,6 +131,17 @@ export const settingRows = {
     initial: '',
     placeholder: 'localhost, .example.com',
     needs: ['manual-proxy'],
+    lockable: true,
+  },
+  proxyScript: {
+    section: 'network',
+    kind: 'text',
+    maxLength: 2048,
+    format: 'script-url',
+    initial: '',
+    placeholder: 'http://wpad.example/proxy.pac',
+    only: 'own-window',
+    needs: ['automatic-proxy'],
     lockable: true,
   },
   caFile: {
@@ -168,6 +179,8 @@ export const settingRows = {
     needs: ['update-source', 'updates'],
     lockable: true,
   },
+  /** The proxy whose sign-in is in the keychain. Only the main process changes it. */
+  proxySignInUrl: { kind: 'text', maxLength: 2048, format: 'proxy-url', initial: null, nullable: true, placeholder: '' },
   navigationCollapsed: { kind: 'switch', initial: false },
   /** Width of the side panel beside a list, in CSS pixels. */
   panelWidth: { kind: 'number', min: 280, max: 960, initial: 364 },

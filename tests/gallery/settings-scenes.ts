@@ -35,6 +35,8 @@ async function showClearing(context: SceneContext, replies: Replies = {}): Promi
   await context.screens.dialog.getByRole('heading', { name: 'Clear all local data?' }).waitFor();
 }
 
+const manualProxy = { proxyMode: 'manual', proxyUrl: 'socks5://proxy.example:1080' } as const;
+
 export const settingsScenes: readonly Scene[] = [
   { name: 'settings, locked by a policy', show: (context) => showPolicy(context, 'safety', activePolicy) },
   { name: 'settings, network locked by a policy', show: (context) => showPolicy(context, 'network', activePolicy) },
@@ -60,6 +62,24 @@ export const settingsScenes: readonly Scene[] = [
     },
   },
   { name: 'settings, network', show: (context) => showSettings(context, 'network') },
+  {
+    name: 'settings, proxy with a sign-in',
+    show: async (context) => {
+      await showSettings(context, 'network');
+      context.bridge.push('settings.state', { ...defaultSettings, ...manualProxy, proxySignInUrl: manualProxy.proxyUrl });
+      await context.screens.page.getByText(/^Stored for/).waitFor();
+    },
+  },
+  {
+    name: 'settings, sign-in at a proxy',
+    after: 'settings, proxy with a sign-in',
+    closes: true,
+    show: async (context) => {
+      await context.screens.page.getByRole('button', { name: 'Change sign-in' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Store sign-in' }).click();
+      await context.screens.dialog.getByText(/^Enter a username/).waitFor();
+    },
+  },
   { name: 'settings, desktop in a browser', show: (context) => showSettings(context, 'desktop') },
   {
     name: 'settings, invalid values',

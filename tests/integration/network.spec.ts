@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Notice } from '#contract/bridge/app.ts';
 import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import { diagnose } from '#main/remote/diagnostics.ts';
 import { createNetwork } from '#main/remote/network/network.ts';
+import { createProxySignIn } from '#main/remote/network/proxy-sign-in.ts';
 import { createLoopbackTransport } from '#main/remote/shared-transport.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { createNotices } from '#main/runtime/notices.ts';
@@ -17,6 +19,7 @@ import { createTopic } from '#main/runtime/topics.ts';
 import { reportOf } from '../support/main/test-ports';
 import { type AuthorityOptions, type Certificate, createAuthority } from '../support/service/certificate';
 import { startConnectProxy } from '../support/service/connect-proxy';
+import { startSocksProxy } from '../support/service/socks-proxy';
 import { startStubService, unusedPort } from '../support/service/stub-service';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -60,7 +63,11 @@ function networkOf(initial: Partial<Settings> = {}, { environment = {}, noNetwor
   let settings: Settings = defaultSettings;
   const topic = createTopic<Notice[]>('app.notices', [], () => undefined);
   const notices = createNotices(topic, () => 'id');
+  const store = createMemoryStore();
+  const signIn = createProxySignIn(() => store);
   const network = createNetwork({
+    host: 'browser',
+    signIn,
     transport,
     settings: () => settings,
     clock: systemClock,
@@ -74,7 +81,7 @@ function networkOf(initial: Partial<Settings> = {}, { environment = {}, noNetwor
   };
   set(initial);
   const send = (url = 'https://service.test/x') => network.transport.send({ method: 'GET', url, headers: {}, limits });
-  return { network, set, send, shown: () => topic.get().value.map(({ kind, file }) => [kind, file]) };
+  return { network, set, send, signIn, shown: () => topic.get().value.map(({ kind, file }) => [kind, file]) };
 }
 
 const through = (proxyUrl: string, caFile: string | null): Partial<Settings> => ({ proxyMode: 'manual', proxyUrl, caFile });
@@ -125,7 +132,7 @@ describe('a proxy', () => {
   });
 
   test('that can’t be used isn’t gone around, and is reported until it is changed', async () => {
-    const { send, set, shown } = networkOf(through('socks5://127.0.0.1:1080', null));
+    const { send, set, shown } = networkOf(through('socks4://127.0.0.1:1080', null));
     expect(await reportOf(send())).toEqual({ code: 'proxy-url-invalid' });
     expect(shown()).toEqual([['proxy-unusable', undefined]]);
     set({ proxyMode: 'none' });
@@ -159,6 +166,82 @@ describe('a proxy', () => {
     expect(await reportOf(send())).toEqual({ code: 'offline' });
     expect(proxy.asked).toEqual([]);
   });
+});
+
+describe('a sign-in at a proxy', () => {
+  const header = `Basic ${Buffer.from('ada:hush').toString('base64')}`;
+
+  test('is sent to the proxy that it was stored for, as soon as it is stored', async () => {
+    const service = await startService();
+    const proxy = await startConnectProxy({ 'service.test': service.port });
+    proxy.signIn = header;
+    const { send, set, signIn } = networkOf(through(proxy.url, await fileWith(company.cert)));
+    expect(await reportOf(send())).toEqual({ code: 'proxy-sign-in', status: 407 });
+    set({ proxySignInUrl: await signIn.store(proxy.url, { username: 'ada', password: 'hush' }) });
+    expect((await send()).status).toBe(200);
+    expect(proxy.passwords).toEqual([undefined, header]);
+  });
+
+  test('is sent to no other proxy, also if the settings say so', async () => {
+    const service = await startService();
+    const [own, other] = await Promise.all([1, 2].map(() => startConnectProxy({ 'service.test': service.port })));
+    if (!own || !other) throw new Error('no proxies');
+    const { send, set, signIn } = networkOf(through(own.url, await fileWith(company.cert)));
+    set({ proxySignInUrl: await signIn.store(own.url, { username: 'ada', password: 'hush' }) });
+    set({ proxyUrl: other.url });
+    expect((await send()).status).toBe(200);
+    set({ proxySignInUrl: other.url });
+    expect(await reportOf(send())).toEqual({ code: 'proxy-sign-in' });
+    expect(other.passwords).toEqual([undefined]);
+  });
+
+  test('that is wrong is an error, until another one is stored', async () => {
+    const service = await startService();
+    const proxy = await startSocksProxy({ 'service.test': service.port }, 'ada:hush');
+    const { send, set, signIn } = networkOf(through(proxy.url, await fileWith(company.cert)));
+    set({ proxySignInUrl: await signIn.store(proxy.url, { username: 'ada', password: 'wrong' }) });
+    const report = await reportOf(send());
+    expect(report).toEqual({ code: 'proxy-sign-in' });
+    expect(JSON.stringify(report)).not.toContain('wrong');
+    await signIn.store(proxy.url, { username: 'ada', password: 'hush' });
+    expect((await send()).status).toBe(200);
+    expect(proxy.passwords).toEqual(['ada:wrong', 'ada:hush']);
+  });
+});
+
+describe('a SOCKS proxy', () => {
+  test('carries encrypted and other connections, and looks up the names', async () => {
+    const [secure, plain] = [await startService(), await startStubService(() => ({ body: 'fine' }))];
+    const places = { 'service.test': secure.port, 'plain.test': Number(new URL(plain.url).port) };
+    const proxy = await startSocksProxy(places);
+    const { send } = networkOf(through(proxy.url, await fileWith(company.cert)));
+    expect([(await send()).status, (await send('http://plain.test/x')).status]).toEqual([200, 200]);
+    expect(proxy.asked).toEqual(['service.test:443', 'plain.test:80']);
+  });
+
+  test('that wants a sign-in, knows no such host, or doesn’t run', async () => {
+    const wanting = await startSocksProxy({}, 'ada:hush');
+    expect(await reportOf(networkOf(through(wanting.url, null)).send())).toEqual({ code: 'proxy-sign-in' });
+    expect(await reportOf(networkOf(through((await startSocksProxy()).url, null)).send())).toEqual({ code: 'proxy-refused' });
+    const closed = `socks5://127.0.0.1:${await unusedPort()}`;
+    expect(await reportOf(networkOf(through(closed, null)).send())).toEqual({ code: 'proxy-unreachable' });
+  });
+
+  test('of the environment is used with its password', async () => {
+    const service = await startService();
+    const proxy = await startSocksProxy({ 'service.test': service.port }, 'ada:h@sh');
+    const environment = { ALL_PROXY: proxy.url.replace('socks5://', 'socks5h://ada:h%40sh@') };
+    expect((await networkOf({ caFile: await fileWith(company.cert) }, { environment }).send()).status).toBe(200);
+    expect(proxy.passwords).toEqual(['ada:h@sh']);
+  });
+});
+
+test('a proxy script isn’t run outside Electron, and nothing goes past it', async () => {
+  const { send, set, shown } = networkOf({ proxyMode: 'automatic', proxyScript: 'http://wpad.test/proxy.pac' });
+  expect(await reportOf(send())).toEqual({ code: 'proxy-script-unsupported' });
+  expect(shown()).toEqual([['proxy-unusable', undefined]]);
+  set({ proxyMode: 'none' });
+  await expect.poll(shown).toEqual([]);
 });
 
 describe('a change of the settings', () => {

@@ -47,6 +47,30 @@ test('the search finds settings by name, description and related words', async (
   await expect(sections(page).getByRole('link')).toHaveCount(10);
 });
 
+test('a sign-in for a proxy is stored, named, and removed, and its password comes back to no window', async ({ page, screens }) => {
+  await openSettings(page, 'network');
+  const row = page.getByRole('button', { name: 'Add sign-in' });
+  await expect(row).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('radio', { name: 'Manual' }).click();
+  const proxy = page.getByRole('textbox', { name: 'Proxy URL' });
+  await typeText(proxy, 'socks5://Proxy.example:1080');
+  await proxy.press('Enter');
+  await row.click();
+  await typeText(screens.dialog.getByLabel('Username'), 'a:b');
+  await screens.dialog.getByRole('button', { name: 'Store sign-in' }).click();
+  await expect(screens.dialog.getByText('Enter a username without a colon, at most 255 bytes')).toBeVisible();
+  await typeText(screens.dialog.getByLabel('Username'), 'ada');
+  await typeText(screens.dialog.getByLabel('Password', { exact: true }), 'hush');
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(page.getByText('Stored for socks5://proxy.example:1080')).toBeVisible();
+  await page.getByRole('button', { name: 'Change sign-in' }).click();
+  await expect(screens.dialog.getByLabel('Username')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove sign-in' }).click();
+  await expect(row).toBeEnabled();
+});
+
 test('an address names a section, and the list of sections follows the scroll', async ({ page, screens: _screens }) => {
   await openSettings(page, 'network');
   const current = sections(page).locator('[aria-current]');

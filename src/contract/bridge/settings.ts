@@ -16,12 +16,19 @@ import { parseUrl } from '../urls';
 
 // Validation of settings that are texts.
 
-/** Whether a text is the URL of a proxy server: `http:` or `https:`, without a user name, a password, and a path. Empty is none. */
+/** Whether a text is the URL of a proxy server: `http:`, `https:`, or `socks5:`, without a user name, a password, and a path. Empty is none. */
 export function isProxyUrl(text: string): boolean {
   if (text === '') return true;
   const url = parseUrl(text);
-  if (url === null || !/^https?:\/\//i.test(text)) return false;
-  return url.username === '' && url.password === '' && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (url === null || !/^(https?|socks5h?):\/\/./i.test(text)) return false;
+  return url.username === '' && url.password === '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === '';
+}
+
+/** Whether a text is the URL of a script that chooses a proxy, without a user name and a password. Empty is none. */
+function isScriptUrl(text: string): boolean {
+  if (text === '') return true;
+  const url = parseUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && !/\s/.test(text);
 }
 
 /** Whether a text is a list of hosts, separated by commas: no schemes, no paths, and no spaces within a host. */
@@ -94,6 +101,7 @@ const hours = z.strictObject({ from: timeOfDay, to: timeOfDay }).refine(({ from,
 
 const formats: Readonly<Record<TextSetting['format'], (text: string) => boolean>> = {
   'proxy-url': isProxyUrl,
+  'script-url': isScriptUrl,
   hosts: isHostList,
   path: isAbsolutePath,
 };
@@ -142,6 +150,23 @@ const exported = z.discriminatedUnion('outcome', [
 ]);
 export type SettingsExport = z.output<typeof exported>;
 
+/** A user name and a password for a proxy. SOCKS allows 255 bytes each, and the header of HTTP proxies no colon in the name. */
+const proxySignIn = z.strictObject({
+  username: z
+    .string()
+    .min(1)
+    .regex(/^[^:\p{Cc}]*$/u)
+    .refine(isShort),
+  password: z
+    .string()
+    .regex(/^\P{Cc}*$/u)
+    .refine(isShort),
+});
+
+function isShort(text: string): boolean {
+  return new TextEncoder().encode(text).length <= 255;
+}
+
 export const settingsCalls = {
   state: topic(settings),
   update: call(settings.partial(), z.null()),
@@ -149,4 +174,11 @@ export const settingsCalls = {
   exportAll: call(z.strictObject({}), exported),
   /** Reads an exported text, and changes nothing. Throws `settings-file-unreadable` or `settings-file-newer`. */
   readExport: call(z.strictObject({ text: z.string().max(maxSettingsFileLength) }), readSettings),
+  /**
+   * Stores a sign-in for the manual proxy of the settings in the keychain. Throws `proxy-url-invalid` without such a proxy, and codes of the
+   * keychain (`keychain-…`).
+   */
+  setProxySignIn: call(proxySignIn, z.null()),
+  /** Deletes the sign-in. */
+  removeProxySignIn: call(z.strictObject({}), z.null()),
 };

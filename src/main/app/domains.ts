@@ -21,6 +21,7 @@ import { connectionsFileName } from '../records/connections-file';
 import { createSavedViews } from '../records/saved-views';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
+import { createProxySignIn } from '../remote/network/proxy-sign-in';
 import { createPolicyTransport } from '../remote/shared-transport';
 import { createRuntime } from '../runtime/create-runtime';
 import { createPreviews } from '../runtime/previews';
@@ -126,9 +127,17 @@ function createDataDomains({ policy, ...deps }: DataDomainsDeps) {
 async function createFoundation(hostPorts: Ports) {
   const runtime = createRuntime(hostPorts);
   const check = (change: SettingsChange) => assertUsable(change, hostPorts.clock);
-  const { settings, policy, viewState, handlers: settingsHandlers } = createProfileSettings({ ports: hostPorts, runtime, check });
+  const proxySignIn = createProxySignIn(() => keychain.store);
+  const {
+    settings,
+    policy,
+    viewState,
+    handlers: settingsHandlers,
+  } = createProfileSettings({ ports: hostPorts, runtime, check, proxySignIn });
   const network = createNetwork({
+    host: hostPorts.host,
     transport: hostPorts.transport,
+    signIn: proxySignIn,
     settings: () => runtime.topics['settings.state'].get().value,
     clock: hostPorts.clock,
     notices: runtime.notices,

@@ -10,6 +10,7 @@ import { passphraseMark } from '../lock/passphrase-store';
 import type { Clock, Ports } from '../ports/ports';
 import { itemsOf } from '../records/connection-changes';
 import { connectionsFile } from '../records/connections-file';
+import { proxySignInItem } from '../remote/network/proxy-sign-in';
 import { accountsFile } from '../session/accounts-file';
 import { tokenItems } from '../session/token-store';
 import { stateIndexOnDisk } from '../sign-in/oauth/oauth-states';
@@ -137,7 +138,10 @@ async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
   // Then the profile has never used a keychain, unless its file was lost.
   const needsSearch = chosen === null && ports.secrets === undefined && (items.length > 0 || isUnreadable);
   const { found, isCertain } = needsSearch ? await searchRecords(ports) : { found: chosen, isCertain: true };
-  return { keychain: found && { ...found, items: [...items, passphraseMark] }, hasUnknown: !isCertain || (found !== null && isUnreadable) };
+  return {
+    keychain: found && { ...found, items: [...items, passphraseMark, proxySignInItem] },
+    hasUnknown: !isCertain || (found !== null && isUnreadable),
+  };
 }
 
 async function readItems({ profileFolder, clock }: StoredItemsPorts, onUnreadable: () => void): Promise<string[]> {

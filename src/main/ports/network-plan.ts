@@ -1,11 +1,19 @@
 /** Proxies and certificates for requests, as passed to the transports of hosts. */
 import type { ErrorCode } from '#contract/error-codes.ts';
 
+export interface ProxyCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 export interface ProxyServer {
-  /** `http:` or `https:`, without a user name or password. */
+  /** `http:`, `https:`, or `socks5:`, without a user name or password. */
   readonly url: string;
-  /** Value of the `proxy-authorization` header. */
-  readonly authorization?: string;
+  /**
+   * Reads what the proxy is signed in to with, when a connection needs it. Rejects with `proxy-sign-in` if it is no longer stored, or with a
+   * code of the keychain (`keychain-…`). Absent for a proxy without a sign-in.
+   */
+  readonly signIn?: () => Promise<ProxyCredentials>;
 }
 
 export interface BypassRule {
@@ -23,13 +31,23 @@ export interface BypassRule {
 /** Error codes about the proxy between this machine and a service. */
 export type ProxyFailure = Extract<
   ErrorCode,
-  'proxy-unreachable' | 'proxy-refused' | 'proxy-sign-in' | 'proxy-url-invalid' | 'proxy-url-credentials' | 'proxy-bypass-invalid'
+  | 'proxy-unreachable'
+  | 'proxy-refused'
+  | 'proxy-sign-in'
+  | 'proxy-url-invalid'
+  | 'proxy-url-credentials'
+  | 'proxy-bypass-invalid'
+  | 'proxy-script-invalid'
+  | 'proxy-script-unsupported'
+  | 'proxy-socks-sign-in'
 >;
 
 export type ProxyPlan =
   | { readonly mode: 'system' }
   | { readonly mode: 'none' }
   | { readonly mode: 'manual'; readonly server: ProxyServer; readonly bypass: readonly BypassRule[] }
+  /** The script at the URL chooses (proxy auto-configuration). Only for hosts that can run one. */
+  | { readonly mode: 'automatic'; readonly script: string }
   /** The settings can't be used. Requests fail with the code, because one that avoids a proxy may be seen where it shouldn't. */
   | { readonly mode: 'unusable'; readonly code: ProxyFailure };
 
@@ -40,7 +58,7 @@ export interface NetworkPlan {
   readonly authorities: readonly string[];
 }
 
-/** `server` is null for a proxy of another kind, such as SOCKS, which only the host can use. */
+/** `server` is null for a proxy of another kind, such as SOCKS 4, which only the host can use. */
 export type KnownRoute = { readonly kind: 'direct' } | { readonly kind: 'proxy'; readonly server: ProxyServer | null };
-/** `system`: as the system's settings say. */
+/** `system`: as the host finds, by the system's settings or a script. */
 export type Route = { readonly kind: 'direct' } | { readonly kind: 'system' } | { readonly kind: 'proxy'; readonly server: ProxyServer };

@@ -166,6 +166,8 @@ type EnvironmentRoute = { readonly kind: 'direct' } | { readonly kind: 'proxy'; 
 
 /** Returns the way to a URL. Throws the code of a proxy that can't be used. */
 function environmentRoute(plan: ProxyPlan, url: URL, environment: Readonly<Record<string, string | undefined>>): EnvironmentRoute {
+  // Only Chromium runs such scripts.
+  if (plan.mode === 'automatic') throw fail('proxy-script-unsupported');
   const route = routeOf(plan, url);
   if (route.kind !== 'system') return route;
   const server = environmentProxy(url, environment);

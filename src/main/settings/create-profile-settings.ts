@@ -5,6 +5,7 @@ import { isSharedKey } from '#contract/bridge/view-state.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import type { Settings } from '#contract/setting-rows.ts';
 import type { Caller } from '../ports/caller';
+import type { ProxyCredentials } from '../ports/network-plan';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import { displayPath, replacePrivateFile, resolveFile } from '../storage/chosen-file';
@@ -20,15 +21,23 @@ export interface ProfileSettings {
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'settings' | 'policy' | 'viewState'>;
 }
 
+interface ProxySignInStore {
+  /** Resolves to the proxy's URL as it was stored. Rejects with the problem of a URL that isn't a proxy's. */
+  store(proxyUrl: string, credentials: ProxyCredentials): Promise<string>;
+  remove(): Promise<void>;
+}
+
 export interface ProfileSettingsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'policyPlace' | 'chooseSettingsFile'>;
   readonly runtime: Pick<Runtime, 'topics' | 'log' | 'pendingWrites' | 'onUnreadableFile' | 'pushViewValue'>;
   /** Rejects with the problem of a value that can't be used, which then isn't stored. */
   readonly check: (change: SettingsChange) => Promise<void>;
+  /** Where the user name and password for a proxy are stored. */
+  readonly proxySignIn: ProxySignInStore;
 }
 
 /** Creates the settings, the policy, and the view state. Nothing is read yet. */
-export function createProfileSettings({ ports, runtime, check }: ProfileSettingsDeps): ProfileSettings {
+export function createProfileSettings({ ports, runtime, check, proxySignIn }: ProfileSettingsDeps): ProfileSettings {
   const { clock, profileFolder, policyPlace } = ports;
   const { topics, pendingWrites, onUnreadableFile, pushViewValue } = runtime;
   const policy = createPolicy({
@@ -53,6 +62,17 @@ export function createProfileSettings({ ports, runtime, check }: ProfileSettings
         },
         exportAll: (_input, caller) => exportSettings(settings.chosen(), ports.chooseSettingsFile, caller),
         readExport: async ({ text }) => readExport(text),
+        async setProxySignIn(credentials) {
+          const { proxyUrl } = topics['settings.state'].get().value;
+          // First the secret, which is for this proxy only: the settings then never name one that isn't stored.
+          const stored = proxySignIn.store(proxyUrl, credentials);
+          await pendingWrites.add(stored.then((proxySignInUrl) => settings.update({ proxySignInUrl })));
+          return null;
+        },
+        async removeProxySignIn() {
+          await pendingWrites.add(settings.update({ proxySignInUrl: null }).then(proxySignIn.remove));
+          return null;
+        },
       },
       policy: {
         async assertExport() {

@@ -13,6 +13,8 @@ export interface ConnectProxy {
   readonly passwords: readonly (string | undefined)[];
   /** A status other than 200 refuses the tunnel. */
   status: number;
+  /** The `proxy-authorization` that it wants; null for none. */
+  signIn: string | null;
 }
 
 /** Starts a proxy that ends with the test. `places` are the ports on loopback of host names. */
@@ -28,7 +30,8 @@ export async function startConnectProxy(places: Readonly<Record<string, number>>
     asked.push(request.url ?? '');
     passwords.push(request.headers['proxy-authorization']);
     const port = places[request.url?.split(':')[0] ?? ''];
-    const status = proxy.status === 200 && port === undefined ? 502 : proxy.status;
+    const isRefused = proxy.signIn !== null && request.headers['proxy-authorization'] !== proxy.signIn;
+    const status = isRefused ? 407 : proxy.status === 200 && port === undefined ? 502 : proxy.status;
     socket.write(`HTTP/1.1 ${status} Answer\r\n${status === 407 ? 'proxy-authenticate: Basic realm="x"\r\n' : ''}\r\n`);
     if (status !== 200 || port === undefined) return void socket.end();
     const onward = connect(port, '127.0.0.1');
@@ -42,6 +45,6 @@ export async function startConnectProxy(places: Readonly<Record<string, number>>
     await new Promise<void>((resolve) => void server.close(() => resolve()));
   });
   const { port } = server.address() as AddressInfo;
-  const proxy: ConnectProxy = { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, asked, passwords, status: 200 };
+  const proxy: ConnectProxy = { url: `${certificate ? 'https' : 'http'}://127.0.0.1:${port}`, asked, passwords, status: 200, signIn: null };
   return proxy;
 }

@@ -33,7 +33,16 @@ function setUp() {
   let made = 0;
   const notices = createNotices(topic, () => `n${++made}`);
   const trusted = createTopic<TrustedCertificates | null>('diagnostics.certificates', null, () => undefined);
-  const network = createNetwork({ transport, settings: () => settings, clock: systemClock, notices, log: () => undefined, trusted });
+  const network = createNetwork({
+    host: 'browser',
+    transport,
+    settings: () => settings,
+    signIn: { read: () => Promise.reject(fail('proxy-sign-in')) },
+    clock: systemClock,
+    notices,
+    log: () => undefined,
+    trusted,
+  });
   const send = () => network.transport.send({ method: 'GET', url: 'https://service.test', headers: {}, limits: transportLimits });
   const set = async (change: Partial<Settings>) => {
     settings = { ...settings, ...change };

@@ -8,14 +8,15 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import type { Settings } from '#contract/setting-rows.ts';
 import type { NetworkPlan } from '../../ports/network-plan';
-import type { Clock, Transport } from '../../ports/ports';
+import type { Clock, Ports, Transport } from '../../ports/ports';
 import type { Log } from '../../runtime/log';
 import type { Notices } from '../../runtime/notices';
 import { withinLimit } from '../../runtime/pending';
 import type { Topic } from '../../runtime/topics';
 import { parseBypass } from './bypass';
-import { proxyPlan } from './plan';
-import { parseProxy } from './proxy-server';
+import { abilitiesOf, type ProxySettings, proxyPlan } from './plan';
+import { parseProxy, parseScriptUrl } from './proxy-server';
+import type { ProxySignIn } from './proxy-sign-in';
 
 /** The file with certificates that are trusted in addition to those of the system. */
 const maxBytes = 4_194_304;
@@ -82,8 +83,10 @@ async function readText(path: string): Promise<string> {
 }
 
 interface NetworkDeps {
+  readonly host: Ports['host'];
   readonly transport: Transport;
   readonly settings: () => Settings;
+  readonly signIn: Pick<ProxySignIn, 'read'>;
   readonly clock: Pick<Clock, 'now' | 'after'>;
   readonly notices: Pick<Notices, 'add' | 'withdraw'>;
   readonly log: Log['write'];
@@ -108,14 +111,14 @@ export interface Network {
   authorities(): Authorities | null;
 }
 
-type Chosen = Pick<Settings, 'proxyMode' | 'proxyUrl' | 'proxyBypass' | 'caFile'>;
+type Chosen = ProxySettings & Pick<Settings, 'caFile'>;
 type CaProblem = Extract<ErrorCode, 'ca-file-unreadable' | 'ca-file-empty' | 'ca-file-expired'>;
 
 /**
  * Creates the network over the host's transport. Without a usable file of certificates, only those of the system are trusted: a server that
  * needs the others is refused, with the file's problem as the reason.
  */
-export function createNetwork({ transport, settings, clock, notices, log, trusted }: NetworkDeps): Network {
+export function createNetwork({ host, transport, settings, signIn, clock, notices, log, trusted }: NetworkDeps): Network {
   let chosen = chosenOf(settings());
   let authorities: Authorities | null = null;
   let applied: Promise<void> = Promise.resolve();
@@ -124,7 +127,7 @@ export function createNetwork({ transport, settings, clock, notices, log, truste
     // A later change waits behind this one.
     if (wanted !== chosen) return;
     const read = await readCaFile(wanted.caFile, clock);
-    const next: NetworkPlan = { proxy: proxyPlan(wanted), authorities: read?.certificates ?? [] };
+    const next: NetworkPlan = { proxy: proxyPlan(wanted, abilitiesOf[host], signIn.read), authorities: read?.certificates ?? [] };
     await transport.follow?.(next);
     const former = authorities;
     authorities = read;
@@ -177,6 +180,7 @@ export async function assertUsable(
   clock: NetworkDeps['clock'],
 ): Promise<void> {
   if (change.proxyUrl) parseProxy(change.proxyUrl);
+  if (change.proxyScript) parseScriptUrl(change.proxyScript);
   if (change.proxyBypass) parseBypass(change.proxyBypass);
   if (change.caFile) await readAuthorities(change.caFile, clock);
 }
@@ -192,8 +196,8 @@ async function readCaFile(path: string | null, clock: NetworkDeps['clock']): Pro
   }
 }
 
-function chosenOf({ proxyMode, proxyUrl, proxyBypass, caFile }: Settings): Chosen {
-  return { proxyMode, proxyUrl, proxyBypass, caFile };
+function chosenOf({ proxyMode, proxyUrl, proxyBypass, proxyScript, proxySignInUrl, caFile }: Settings): Chosen {
+  return { proxyMode, proxyUrl, proxyBypass, proxyScript, proxySignInUrl, caFile };
 }
 
 function isSame(one: Chosen, other: Chosen): boolean {

@@ -10,6 +10,9 @@ test.each([
   ['10.0.0.1:8080', 'http://10.0.0.1:8080'],
   ['http://[::1]:3128', 'http://[::1]:3128'],
   ['http://localhost:3128', 'http://localhost:3128'],
+  ['socks5://Proxy.Example:1080', 'socks5://proxy.example:1080'],
+  ['socks5h://proxy.example:80/', 'socks5://proxy.example:80'],
+  ['SOCKS5://[2001:DB8::1]', 'socks5://[2001:db8::1]'],
 ])('%s is a proxy', (text, url) => {
   expect(parseProxy(text)).toEqual({ url });
 });
@@ -21,7 +24,10 @@ test.each([
   ['http://a b', 'proxy-url-invalid'],
   [' http://proxy.example', 'proxy-url-invalid'],
   ['http://proxy.example\n', 'proxy-url-invalid'],
-  ['socks5://proxy.example:1080', 'proxy-url-invalid'],
+  ['socks5://', 'proxy-url-invalid'],
+  ['socks5://proxy.example/path', 'proxy-url-invalid'],
+  ['socks4://proxy.example:1080', 'proxy-url-invalid'],
+  ['socks5://ada:pass@proxy.example:1080', 'proxy-url-credentials'],
   ['ftp://proxy.example', 'proxy-url-invalid'],
   ['file:///etc/passwd', 'proxy-url-invalid'],
   ['javascript:alert(1)', 'proxy-url-invalid'],
@@ -54,12 +60,13 @@ test.each([
   expect(environmentProxy(new URL(url), environment)?.url ?? null).toBe(expected);
 });
 
-test('a password in the environment is for the proxy, and not part of its URL', () => {
+test('a password in the environment is for the proxy, and not part of its URL', async () => {
   const found = environmentProxy(new URL('https://x.test'), { HTTPS_PROXY: 'http://ada:p%40ss@a:1' });
-  expect(found).toEqual({ url: 'http://a:1', authorization: `Basic ${Buffer.from('ada:p@ss').toString('base64')}` });
+  expect(found?.url).toBe('http://a:1');
+  expect(await found?.signIn?.()).toEqual({ username: 'ada', password: 'p@ss' });
 });
 
-test.each(['socks5://a:1', 'http://:', 'http://a/%', 'http://ada:%zz@a'])('a proxy in the environment that can’t be used: %s', (text) => {
+test.each(['socks4://a:1', 'http://:', 'http://a/%', 'http://ada:%zz@a'])('a proxy in the environment that can’t be used: %s', (text) => {
   const thrown = thrownBy(() => environmentProxy(new URL('https://x.test'), { HTTPS_PROXY: text }));
   expect(thrown).toMatchObject({ report: { code: 'proxy-url-invalid' } });
 });

@@ -24,7 +24,10 @@ interface Extra extends SettingRow {
 
 const extras: Readonly<Partial<Record<SettingsSectionId, readonly Extra[]>>> = {
   safety: [{ id: 'passphrase', after: 'clipboardSeconds' }, { id: 'sealedSecrets', needs: ['sealing'] }, { id: 'clearData' }],
-  network: [{ id: 'certificates', after: 'caFile' }],
+  network: [
+    { id: 'proxySignIn', after: 'proxyUrl', needs: ['manual-proxy'] },
+    { id: 'certificates', after: 'caFile' },
+  ],
   notifications: [
     { id: 'watchRules', after: 'watchSignUps', needs: ['watch'] },
     { id: 'notifications', needs: ['watch'] },

@@ -35,6 +35,7 @@ const withoutPassphrase: Check = ({ lock }) => (lock.hasPassphrase ? undefined :
 const checks: Readonly<Record<SettingNeed | 'sealing', Check>> = {
   passphrase: withoutPassphrase,
   'manual-proxy': ({ settings }) => (settings.proxyMode === 'manual' ? undefined : 'settings.reason.proxy'),
+  'automatic-proxy': ({ settings }) => (settings.proxyMode === 'automatic' ? undefined : 'settings.reason.proxy-script'),
   watch: ({ settings }) => (settings.watch ? undefined : 'settings.reason.watch'),
   tray: ({ settings }) => (settings.trayIcon ? undefined : 'settings.reason.tray'),
   installed: ({ canStartAtLogin }) => (canStartAtLogin ? undefined : 'settings.reason.source'),

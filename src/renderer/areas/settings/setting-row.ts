@@ -23,6 +23,7 @@ export type ExtraId =
   | 'passphrase'
   | 'sealedSecrets'
   | 'clearData'
+  | 'proxySignIn'
   | 'certificates'
   | 'notifications'
   | 'watchRules'

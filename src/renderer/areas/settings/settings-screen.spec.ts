@@ -17,7 +17,7 @@ describe('the search', () => {
     ['a keyword', 'GPU', ['hardwareAcceleration']],
     ['words in any order, of different texts', 'sessions location new', ['watchSessions']],
     ['the title of a section', 'appearance', ['theme', 'contrast', 'underlineLinks']],
-    ['the title of a section and a word of a row', 'network url', ['proxyUrl']],
+    ['the title of a section and a word of a row', 'network proxy server', ['proxyUrl']],
     ['spaces around and between words', '  callback   PORT ', ['handlerPort']],
     ['a word that none has', 'zebra', []],
     ['a word of each of two settings', 'callback gpu', []],

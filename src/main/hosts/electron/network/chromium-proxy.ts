@@ -9,6 +9,8 @@ export function proxyConfig(plan: ProxyPlan): ProxyConfig {
   if (plan.mode === 'unusable') throw fail(plan.code);
   if (plan.mode === 'none') return { mode: 'direct' };
   if (plan.mode === 'system') return { mode: 'system' };
+  // Without its script, Chromium refuses to connect, as the app does.
+  if (plan.mode === 'automatic') return { mode: 'pac_script', pacScript: plan.script };
   // A scheme of the proxy, then its host; the rules have no fallback to a direct connection.
   return { mode: 'fixed_servers', proxyRules: plan.server.url, proxyBypassRules: chromiumRules(plan.bypass) };
 }
@@ -17,6 +19,6 @@ export function proxyConfig(plan: ProxyPlan): ProxyConfig {
 export function proxyOf(found: string): KnownRoute {
   const [kind = '', address = ''] = found.split(';')[0]?.trim().split(/\s+/) ?? [];
   if (kind === '' || kind === 'DIRECT') return { kind: 'direct' };
-  const scheme = { PROXY: 'http', HTTPS: 'https' }[kind];
+  const scheme = { PROXY: 'http', HTTPS: 'https', SOCKS5: 'socks5' }[kind];
   return { kind: 'proxy', server: scheme === undefined ? null : { url: `${scheme}://${address}` } };
 }

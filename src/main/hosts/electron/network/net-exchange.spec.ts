@@ -42,7 +42,7 @@ class FakeRequest extends EventEmitter implements NetRequest {
   }
 }
 
-function setUp(given: { body?: string; signal?: AbortSignal } = {}) {
+function setUp(given: Pick<Parameters<typeof exchange>[1], 'body' | 'signal' | 'proxySignIn'> = {}) {
   const [request, clock] = [new FakeRequest(), createFakeClock()];
   return { request, clock, answering: exchange(request, { limits, ...given }, clock) };
 }
@@ -171,6 +171,23 @@ describe('a sign-in', () => {
     request.emit('login', { isProxy: true }, (...args: unknown[]) => answers.push(args));
     expect(await reportOf(answering)).toEqual({ code: 'proxy-sign-in' });
     expect([answers, request.aborts, clock.waiting]).toEqual([[], 1, 0]);
+  });
+
+  test('at a proxy is answered once with what is stored', async () => {
+    const { request, answering } = setUp({ proxySignIn: async () => ({ username: 'ada', password: 'hush' }) });
+    const answers: unknown[][] = [];
+    const ask = () => request.emit('login', { isProxy: true }, (...args: unknown[]) => answers.push(args));
+    ask();
+    await expect.poll(() => answers).toEqual([['ada', 'hush']]);
+    ask();
+    expect(await reportOf(answering)).toEqual({ code: 'proxy-sign-in' });
+    expect([answers.length, request.aborts]).toEqual([1, 1]);
+  });
+
+  test('at a proxy ends the request if the keychain can’t be read', async () => {
+    const { request, answering } = setUp({ proxySignIn: () => Promise.reject(fail('keychain-locked')) });
+    request.emit('login', { isProxy: true }, () => undefined);
+    expect(await reportOf(answering)).toEqual({ code: 'keychain-locked' });
   });
 
   test('at a server is declined, and its response read', async () => {

@@ -1,5 +1,6 @@
 /** A request over Chromium's network stack as a promise, with the app's limits and error codes. Does not import Electron. */
-import { type AppError, fail } from '#contract/errors.ts';
+import { AppError, fail } from '#contract/errors.ts';
+import type { ProxyServer } from '../../../ports/network-plan';
 import type { Clock, TransportFailure, TransportLimits, TransportRequest, TransportResponse } from '../../../ports/ports';
 import { type ActiveRequest, bareCause, createBody, flatten, isEncoded, startRequest } from '../../../remote/shared-transport';
 
@@ -19,13 +20,16 @@ export interface NetRequest {
   on(event: 'response', listener: (response: NetResponse) => void): unknown;
   on(event: 'redirect', listener: (status: number, method: string, url: string, headers: Record<string, string[]>) => void): unknown;
   on(event: 'abort', listener: () => void): unknown;
-  on(event: 'login', listener: (info: { isProxy: boolean }, answer: () => void) => void): unknown;
+  on(event: 'login', listener: (info: { isProxy: boolean }, answer: (username?: string, password?: string) => void) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   end(body?: string): unknown;
   abort(): void;
 }
 
-type ExchangeOptions = Pick<TransportRequest, 'body' | 'limits' | 'signal'>;
+type ExchangeOptions = Pick<TransportRequest, 'body' | 'limits' | 'signal'> & {
+  /** Reads the sign-in for the proxy, if one is stored. */
+  readonly proxySignIn?: ProxyServer['signIn'];
+};
 
 /**
  * Starts a prepared request and resolves to the response. Redirects are returned, not followed. Chromium does not report when it has
@@ -38,10 +42,17 @@ export function exchange(request: NetRequest, options: ExchangeOptions, clock: C
     // Added first and never removed, because an unhandled `error` event ends the process.
     request.on('error', (error) => active.giveUp(failureOf(error)));
     request.on('abort', () => active.giveUp(fail('connection-lost')));
+    let hasSignedIn = false;
     // Proxies that the system signs in to don't get here. Without an answer, the request would wait.
     request.on('login', ({ isProxy }, answer) => {
-      if (isProxy) active.giveUp(fail('proxy-sign-in'));
-      else answer();
+      if (!isProxy) return answer();
+      // Chromium asks again if the proxy has refused the answer.
+      if (options.proxySignIn === undefined || hasSignedIn) return active.giveUp(fail('proxy-sign-in'));
+      hasSignedIn = true;
+      options.proxySignIn().then(
+        ({ username, password }) => active.isOver || answer(username, password),
+        (thrown) => active.giveUp(thrown instanceof AppError ? thrown : fail('internal')),
+      );
     });
     const active = startRequest(options, clock, { resolve, reject, abort: () => request.abort() });
     request.on('redirect', (status, _method, _url, headers) => active.done({ status, headers: flatten(headers), bytes: new Uint8Array() }));

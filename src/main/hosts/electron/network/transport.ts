@@ -1,7 +1,7 @@
 /** The transport in Electron: Chromium's network stack, in separate sessions that no page uses. */
 import { type ClientRequestConstructorOptions, net, type Session, session } from 'electron';
 import { fail } from '#contract/errors.ts';
-import type { NetworkPlan, ProxyPlan } from '../../../ports/network-plan';
+import type { NetworkPlan, ProxyPlan, ProxyServer } from '../../../ports/network-plan';
 import type { Clock, Transport, TransportRequest } from '../../../ports/ports';
 import { initialPlan, routeOf } from '../../../remote/network/plan';
 import { bareCause } from '../../../remote/shared-transport';
@@ -32,7 +32,8 @@ export function createElectronTransport(clock: Clock): ElectronTransport {
       running.set(used, (running.get(used) ?? 0) + 1);
       try {
         const session = await used.sessionFor(new URL(request.url));
-        return await exchange(start({ ...options(request), session }), request, clock);
+        const proxySignIn = signInOf(used.plan.proxy);
+        return await exchange(start({ ...options(request), session }), { ...request, ...(proxySignIn && { proxySignIn }) }, clock);
       } finally {
         end(used);
       }
@@ -54,6 +55,10 @@ export function createElectronTransport(clock: Clock): ElectronTransport {
     prepare: (session) => lane.prepare(session),
     close: async () => void (await Promise.all([...new Set([lane, ...running.keys()])].map((each) => each.close()))),
   };
+}
+
+function signInOf(plan: ProxyPlan): ProxyServer['signIn'] {
+  return plan.mode === 'manual' ? plan.server.signIn : undefined;
 }
 
 function options({ method, url, headers }: TransportRequest): ClientRequestConstructorOptions {
@@ -130,7 +135,7 @@ function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, 'now'>):
 
 /** Without settings of its own, a session follows the system's, or those of the command line. */
 async function applyProxy(proxied: Session, plan: ProxyPlan): Promise<void> {
-  if (plan.mode === 'manual') await setProxy(proxied, plan);
+  if (plan.mode === 'manual' || plan.mode === 'automatic') await setProxy(proxied, plan);
 }
 
 /** Throws the code of a proxy that Chromium refuses, without which requests could go past it. */

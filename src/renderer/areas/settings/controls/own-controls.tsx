@@ -22,6 +22,7 @@ import { type ControlProps, type OwnControlName, useChangeSetting } from '../set
 import styles from '../setting-row.module.css';
 import { DataFolder, HostName, KeychainName, LicensesButton, VersionName } from './about-controls';
 import { PassphraseControl } from './passphrase-control';
+import { ProxySignInControl } from './proxy-sign-in-control';
 import { QuietHoursControl } from './quiet-hours-control';
 import { SettingSelect } from './setting-select';
 import { DigestControl, WatchRulesControl } from './watch-controls';
@@ -57,6 +58,7 @@ export const ownControls: Readonly<Record<OwnControlName, ComponentType<ControlP
   watchDigest: DigestControl,
   watchRules: WatchRulesControl,
   quietHours: QuietHoursControl,
+  proxySignIn: ProxySignInControl,
   certificates: TrustedCertificates,
   notifications: NotificationTest,
   updateStatus: UpdateStatus,
