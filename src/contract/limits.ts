@@ -72,3 +72,6 @@ export const maxErrorDetailsLength = 20_000;
 export const maxRequestIdLength = 200;
 /** Maximum characters of the path of a violation (ours). Field names come from the service. */
 export const maxErrorPathLength = 200;
+
+/** Maximum characters of a source that is edited in another program. */
+export const maxEditedLength = 1_000_000;

@@ -1,5 +1,6 @@
 /** The themes and drafts of a project's emails, in every state. */
 import type { Reply } from '#contract/errors.ts';
+import { sampleAppInfo } from '../support/samples/sample-app-info';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
@@ -108,6 +109,23 @@ export const emailSourceScenes: readonly Scene[] = [
     show: async (context) => {
       await open(context, 'templates');
       await context.screens.page.getByRole('radio', { name: 'Desktop' }).click();
+      await showsPreview(context);
+    },
+  },
+  {
+    name: 'email templates, in another program',
+    show: async (context) => {
+      await open(context, 'templates', {
+        'app.info': ok(sampleAppInfo),
+        'externalEdits.open': ok({
+          id: 'e',
+          path: '/home/ada/.config/latchkey/editing/11-0f/email-Letter-of-the-month.tsx',
+          isOpened: true,
+        }),
+        'externalEdits.close': { ok: true, value: null },
+      });
+      await context.screens.page.getByRole('button', { name: 'Open in editor' }).click();
+      await context.screens.page.getByText(/^What you save in/).waitFor();
       await showsPreview(context);
     },
   },

@@ -1,6 +1,6 @@
 /** What lies over any screen, and an address without one. */
 import type { Locator } from '@playwright/test';
-import type { AppInfo } from '#contract/bridge/app.ts';
+import { sampleAppInfo } from '../support/samples/sample-app-info';
 import { goWith, type Scene, type SceneContext } from './scene';
 
 async function showUsers(context: SceneContext): Promise<void> {
@@ -8,28 +8,12 @@ async function showUsers(context: SceneContext): Promise<void> {
   await context.screens.users.getByRole('row').nth(8).waitFor();
 }
 
-/** Not what this machine is called, and where it stores data. */
-const info: AppInfo = {
-  version: '1.4.0',
-  host: 'electron',
-  platform: 'linux',
-  arch: 'x64',
-  system: 'Ubuntu 26.04 LTS',
-  runtimes: [
-    { name: 'Electron', version: '41.2.0' },
-    { name: 'Chromium', version: '146.0.7680.72' },
-    { name: 'Node.js', version: '24.14.1' },
-  ],
-  profileFolder: '/home/ada/.config/Latchkey',
-  profileShown: '~/.config/Latchkey',
-  keychain: 'system',
-  automation: false,
-  canStartAtLogin: true,
-};
-
 async function openHelp(context: SceneContext, id: 'about' | 'report'): Promise<void> {
   await showUsers(context);
-  context.bridge.set({ 'app.info': { ok: true, value: info }, 'app.logCodes': { ok: true, value: ['service-error', 'proxy-unusable'] } });
+  context.bridge.set({
+    'app.info': { ok: true, value: sampleAppInfo },
+    'app.logCodes': { ok: true, value: ['service-error', 'proxy-unusable'] },
+  });
   context.bridge.push('app.command', { id });
   await context.screens.dialog.waitFor();
 }
@@ -85,7 +69,7 @@ export const frameScenes: readonly Scene[] = [
     name: 'about',
     show: async (context) => {
       await openHelp(context, 'about');
-      await context.screens.dialog.getByText(info.system).waitFor();
+      await context.screens.dialog.getByText(sampleAppInfo.system).waitFor();
     },
   },
   {

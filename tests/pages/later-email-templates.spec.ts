@@ -9,6 +9,7 @@ import { ownEmailServer } from '../support/browser/own-email-server';
 import type { Screens } from '../support/browser/screens';
 import { test as base, expect } from '../support/page/fixtures';
 import { type PlayedRelease, startRelease } from '../support/page/services';
+import { sampleAppInfo } from '../support/samples/sample-app-info';
 
 const test = base.extend<{ release: PlayedRelease }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
@@ -40,6 +41,47 @@ async function open(screens: Screens, release: PlayedRelease): Promise<void> {
   await page.getByRole('tab', { name: 'Templates' }).click();
   await source(page).waitFor();
 }
+
+test('a source follows the file of another program, is saved by the user only, and goes on here afterwards', async ({
+  page,
+  screens,
+  release,
+}) => {
+  const bridge = await interceptBridge(page);
+  await page.reload();
+  await open(screens, release);
+  const outside = page.getByRole('button', { name: 'Open in editor' });
+  await expect(outside).toHaveAccessibleDescription('Not available in a browser.');
+  const closed: unknown[] = [];
+  let text: string | null = 'from the editor';
+  bridge.set({
+    'app.info': { ok: true, value: sampleAppInfo },
+    'externalEdits.open': { ok: true, value: { id: 'e1', path: '/home/ada/source.tsx', isOpened: true } },
+    'externalEdits.read': () => ({ ok: true, value: { text } }),
+    'externalEdits.close': (input) => {
+      closed.push(input);
+      return { ok: true, value: null };
+    },
+  });
+  await page.reload();
+  await source(page).waitFor();
+  await outside.click();
+  await expect(page.getByText('What you save in /home/ada/source.tsx appears here')).toBeVisible();
+  await expect(source(page)).not.toBeEditable();
+  bridge.push('externalEdits.changed', { id: 'e1' });
+  await expect(source(page)).toHaveValue('from the editor');
+  await expect(save(page)).toBeVisible();
+  text = null;
+  bridge.push('externalEdits.changed', { id: 'e1' });
+  await expect(page.getByText('Couldn’t read /home/ada/source.tsx')).toBeVisible();
+  await expect(source(page)).toHaveValue('from the editor');
+  // The file would bring back what is discarded.
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(source(page)).toBeEditable();
+  await expect(source(page)).not.toHaveValue('from the editor');
+  await expect(outside).toBeVisible();
+  expect(closed).toEqual([{ id: 'e1' }]);
+});
 
 test('a template is created, saved, previewed as the service rendered it, and deleted; a broken one is refused', async ({
   page,

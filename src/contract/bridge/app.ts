@@ -21,6 +21,8 @@ const appInfo = z.strictObject({
   automation: z.boolean(),
   /** Whether the system can start it when the user signs in. */
   canStartAtLogin: z.boolean(),
+  /** Whether the host opens files in the system's programs. */
+  canOpenFiles: z.boolean(),
 });
 export type AppInfo = z.output<typeof appInfo>;
 

@@ -8,6 +8,7 @@ import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
 import { exports } from './exports';
+import { externalEdits } from './external-edits';
 import { impersonations } from './impersonations';
 import { links } from './links';
 import { localData } from './local-data';
@@ -51,5 +52,6 @@ export const bridge = {
   localIndex,
   savedViews,
   exports,
+  externalEdits,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

@@ -109,6 +109,7 @@ test('the system report names versions, and no folder of the user', () => {
     keychain: 'system',
     automation: false,
     canStartAtLogin: true,
+    canOpenFiles: true,
   };
   expect(systemReport(info, { state: 'ready', version: '1.3.0' })).toBe(
     [

@@ -90,6 +90,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   await reportFailure(ports, runtime, () => localData.load(profile.cleared));
   await domains.appLock.checked();
   void pendingWrites.add(removeLeftLocks(ports.profileFolder));
+  void pendingWrites.add(domains.editing.clean());
   updates.start();
   watch.start();
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
@@ -161,11 +162,16 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
     ...domains.localIndex.handlers,
+    ...domains.editing.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
-function forgetWindow({ runtime, gateway, previews, signIn, callback, administration, localIndex }: Domains, windowId: string): void {
+function forgetWindow(
+  { runtime, gateway, previews, signIn, callback, administration, localIndex, editing }: Domains,
+  windowId: string,
+): void {
+  editing.forgetWindow(windowId);
   localIndex.windowClosed(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
@@ -179,6 +185,7 @@ function forgetWindow({ runtime, gateway, previews, signIn, callback, administra
 async function closeDomains(ports: Ports, domains: Domains, settled: () => Promise<void>): Promise<void> {
   const { runtime, appLock, keychain, gateway } = domains;
   domains.localData.unfollow();
+  await domains.editing.close();
   appLock.close();
   domains.policy.close();
   domains.settings.close();

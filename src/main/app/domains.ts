@@ -6,6 +6,7 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
@@ -94,6 +95,7 @@ export async function createDomains(hostPorts: Ports) {
     webhookPortal,
     administration,
     updates,
+    editing: createEditing({ ports, runtime, assertPermitted: () => policy.assertPermitted('export') }),
     localData: createLocalData({ ports, runtime, sessions, impersonation }),
     watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
   };

@@ -39,6 +39,7 @@ const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonat
 const refreshLock = /^(refresh|index)-/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
+  editing: { pattern: /^\d+-[0-9a-f]+$/, kind: 'folder' },
   library: { pattern: /^(index-|temporary-\d+-)[0-9a-f]+\.db(-wal|-shm|-journal)?$/, kind: 'file' },
   locks: { pattern: refreshLock, kind: 'folder' },
   logs: { pattern: /^latchkey\.log(\.\d+)?$/, kind: 'file' },

@@ -17,7 +17,7 @@ const openCalls: ReadonlySet<unknown> = new Set([
 /** The lock itself, and the theme and the language of its screen. */
 const openPushes: ReadonlySet<string> = new Set(['lock.state', 'settings.state']);
 /** Pushes that aren't whole values, so that each is kept. A command is for a screen that isn't shown. */
-const events: ReadonlySet<string> = new Set(['data.written', 'viewState.sharedWritten']);
+const events: ReadonlySet<string> = new Set(['data.written', 'viewState.sharedWritten', 'externalEdits.changed']);
 const maxEvents = 1000;
 
 type Dispatch = (name: unknown, input: unknown, caller: Caller) => Promise<Reply>;

@@ -38,6 +38,8 @@ export interface Runtime {
   readonly pushWrite: (write: Write) => void;
   /** Tells every window a value of the view state that all of them show. */
   readonly pushViewValue: (value: ViewValue) => void;
+  /** Tells a window that a file that is edited in another program has changed. */
+  readonly pushEdited: (edit: { readonly id: string }, windowId: string) => void;
   /** Calls the listener for every push. Returns a function that unsubscribes. */
   onPush(listener: (push: BridgePush) => void): () => void;
 }
@@ -72,6 +74,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
     pushNotification: createEvent<PageNotification>('watch.notified', push),
     pushWrite: (write) => pushWritten({ ...write, invalidated: invalidatedReads(write.endpoint) }),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
+    pushEdited: createEvent<{ readonly id: string }>('externalEdits.changed', push),
     onPush(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -82,7 +85,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
 export interface AppHandlersDeps {
   readonly ports: Pick<
     Ports,
-    'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'canStartAtLogin' | 'openWindow' | 'runCommand'
+    'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'canStartAtLogin' | 'openWindow' | 'openFile' | 'runCommand'
   >;
   readonly runtime: Pick<Runtime, 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
@@ -107,6 +110,7 @@ export function createAppHandlers({
       keychain: secrets.kind,
       automation: ports.automation ?? false,
       canStartAtLogin: ports.canStartAtLogin ?? false,
+      canOpenFiles: ports.openFile !== null,
     }),
     licenses: () => readLicenses(ports.licensesFile),
     logCodes: () => readLogCodes(join(ports.profileFolder, 'logs')),

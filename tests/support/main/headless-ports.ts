@@ -21,6 +21,7 @@ export const headlessPorts = (): Omit<Ports, Own> => ({
   chooseEnvFile: null,
   chooseExportFile: null,
   chooseSettingsFile: null,
+  openFile: null,
   minimizeWindow: null,
   focusWindow: null,
   notify: null,

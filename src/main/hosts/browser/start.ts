@@ -57,6 +57,7 @@ async function start(options: HostOptions): Promise<void> {
       chooseEnvFile: null,
       chooseExportFile: null,
       chooseSettingsFile: null,
+      openFile: null,
       minimizeWindow: null,
       focusWindow: null,
       notify: null,

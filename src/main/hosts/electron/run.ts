@@ -215,6 +215,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller, data) => chooseExportFile(windows().of(caller), translator(), data),
     chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
+    openFile: async (path) => (await shell.openPath(path)) === '',
     minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),
     notify: createNotify(() => windows().show()),

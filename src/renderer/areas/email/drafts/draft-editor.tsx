@@ -83,6 +83,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
         <ThemeField connectionId={connectionId} draft={draft} blocked={blocked} />
         <div className={styles.columns}>
           <SourceField
+            name={label}
             help={t('email.template.tsx.help')}
             value={edited.input}
             isReadOnly={blocked !== undefined}

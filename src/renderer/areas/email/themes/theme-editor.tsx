@@ -85,7 +85,13 @@ function OpenThemeEditor({ connectionId, theme, isUsed, blocked, source: stored 
         <ErrorCallout report={choosing.failure} />
         <RenderingFailure report={draft.saving.failure} broken="email.template.tsx.broken" />
         <div className={styles.columns}>
-          <SourceField help={t('email.theme.tsx.help')} value={draft.input} isReadOnly={blocked !== undefined} onChange={draft.setInput} />
+          <SourceField
+            name={label}
+            help={t('email.theme.tsx.help')}
+            value={draft.input}
+            isReadOnly={blocked !== undefined}
+            onChange={draft.setInput}
+          />
           <ThemePreview connectionId={connectionId} label={label} source={draft.input} />
         </div>
       </div>

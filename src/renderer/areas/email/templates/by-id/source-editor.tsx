@@ -61,6 +61,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
         <RenderingFailure report={draft.saving.failure} broken="email.template.tsx.broken" />
         <div className={styles.columns}>
           <SourceField
+            name={label}
             help={t('email.template.tsx.help')}
             value={draft.input}
             isReadOnly={blocked !== undefined}
