@@ -116,6 +116,17 @@ export const ownerProjectScenes: readonly Scene[] = [
   },
   { name: 'projects, deleting', after: 'projects', closes: true, show: (context) => choose(context, 'Delete…') },
   {
+    name: 'projects, creating',
+    after: 'projects',
+    closes: true,
+    show: async ({ screens: { page, dialog } }) => {
+      await page.getByRole('button', { name: 'Create project' }).click();
+      await dialog.getByLabel('Name', { exact: true }).fill('Difference Works');
+      await dialog.getByRole('switch', { name: 'Passkey' }).click();
+      await dialog.getByRole('img', { name: /Passkey/ }).waitFor();
+    },
+  },
+  {
     name: 'projects, copying',
     after: 'projects',
     closes: true,

@@ -5,6 +5,7 @@ import { tile } from '../support/browser/connecting';
 import { holdReply } from '../support/browser/held-reply';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 import { chooseForProject, createOwnTeam, openOwnProjects, openSandboxProjects, test } from '../support/page/dashboard-project';
 import { expect } from '../support/page/fixtures';
 
@@ -39,6 +40,28 @@ test('a project without a connection is deleted by its name, and leaves none beh
   await expect(card(page, 'Difference Works')).toHaveCount(0);
   await expect(card(page, 'Analytical Engines')).toBeVisible();
   await expect(tile(page, 'Difference Works')).toHaveCount(0);
+});
+
+test('a new project starts with the sign-in methods that its card shows', async ({ page, screens }) => {
+  await openSandboxProjects(screens);
+  await projects(page).getByRole('button', { name: 'Create project' }).click();
+  const { dialog } = screens;
+  await expect(dialog.getByRole('switch', { name: 'Password' })).toBeChecked();
+  const preview = dialog.getByRole('img');
+  await expect(preview).toHaveAccessibleName(/Password/);
+  await dialog.getByRole('switch', { name: 'Password' }).press('Space');
+  await expect(preview).not.toHaveAccessibleName(/Password/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(preview).toHaveAccessibleName(/Passkey/);
+  await typeText(dialog.getByLabel('Name', { exact: true }), 'Difference Works');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'Difference Works')).toBeVisible();
+  await projects(page).getByRole('button', { name: 'Open Difference Works' }).click();
+  await screens.entry('Sign-in methods', 'Admin').click();
+  await expect(page.getByRole('switch', { name: 'Passkey' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Password' })).not.toBeChecked();
 });
 
 test('the projects are sorted by name or date, also after a reload', async ({ page, screens }) => {
@@ -109,7 +132,8 @@ test('a project whose name is blank is called by its ID, and opens', async ({ pa
 const countFields = `
   window.counts = [];
   new MutationObserver(() => {
-    window.counts.push(document.querySelectorAll('[role=dialog] input').length);
+    const fields = [...document.querySelectorAll('[role=dialog] input')];
+    window.counts.push(fields.filter((field) => field.type === 'text' && !field.closest('[inert]')).length);
   }).observe(document.body, { subtree: true, childList: true, attributes: true });`;
 
 test('the name of a new team isn’t asked for while the teams are loaded', async ({ page, screens, internal }) => {

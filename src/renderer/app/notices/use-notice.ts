@@ -1,4 +1,4 @@
-import { ClockAlert, FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
+import { ClockAlert, FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug, UserLock } from 'lucide-react';
 import type { Notice } from '#contract/bridge/app.ts';
 import { api } from '#data/api.ts';
 import { durationText } from '#lib/intl/duration-text.ts';
@@ -20,6 +20,7 @@ export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'proxy-unusable': Unplug,
   'graphics-crashed': MonitorX,
   'link-refused': Unlink,
+  'impersonation-forbidden': UserLock,
   'clock-ahead': ClockAlert,
   'clock-behind': ClockAlert,
 };

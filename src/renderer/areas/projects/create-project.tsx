@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { z } from 'zod';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { type AdminProject, projectCreation } from '#contract/service/models/project-models.ts';
@@ -8,11 +8,15 @@ import { useDetection } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOwnerTeamMissing, needsOwnerTeam, projectName } from '#lib/rules/project-rules.ts';
+import type { ProjectSignIn } from '#lib/rules/project-sign-in.ts';
 import { useMessages, useStoredMessages } from '#lib/use-messages.ts';
+import { useIsDark } from '#lib/use-theme.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { SelectField } from '#parts/form/select-field.tsx';
+import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextAreaField, TextField } from '#parts/form/text-field.tsx';
 import { type CallForm, useCallForm } from '#parts/form/use-call-form.ts';
+import { PreviewCard } from '#parts/sign-in-preview/preview-card.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -21,6 +25,7 @@ import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { useViewState } from '#window/view-state.ts';
 import type { CopiedConfig } from './copy/project-copy';
 import { FailedRead } from './failed-read';
+import styles from './projects.module.css';
 
 interface CreateProjectProps {
   connectionId: string;
@@ -32,7 +37,7 @@ interface CreateProjectProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a new project, and for the description of a copy. Open as long as it is rendered. */
+/** Asks for the name of a new project and its sign-in methods, or for the name and the description of a copy. Open as long as it is rendered. */
 export function CreateProject({ connectionId, accountId, copy, children, onClose }: CreateProjectProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
@@ -52,14 +57,63 @@ export function CreateProject({ connectionId, accountId, copy, children, onClose
       onSubmit={() => {
         if (choice.isReady) form.save();
       }}
-      {...(copy === undefined ? {} : { width: 560 })}
+      width={copy === undefined ? 760 : 560}
     >
       {form.failure !== null && <FormFailure report={form.failure} />}
-      <TextField form={form} name="display_name" maxLength={100} />
-      {copy !== undefined && <TextAreaField form={form} name="description" rows={2} />}
-      <OwnerTeamField form={form} choice={choice} />
-      {children}
+      {copy === undefined ? (
+        <div className={styles.creation}>
+          <div className={styles.creationFields}>
+            <TextField form={form} name="display_name" maxLength={100} />
+            <OwnerTeamField form={form} choice={choice} />
+            <MethodFields form={form} />
+          </div>
+          <NewProjectCard connectionId={connectionId} values={form.values} />
+        </div>
+      ) : (
+        <>
+          <TextField form={form} name="display_name" maxLength={100} />
+          <TextAreaField form={form} name="description" rows={2} />
+          <OwnerTeamField form={form} choice={choice} />
+          {children}
+        </>
+      )}
     </FormDialog>
+  );
+}
+
+/** How users of the new project will sign in. Providers need keys, and are set up once it exists. */
+function MethodFields({ form }: { form: CallForm<NewProjectValues> }) {
+  const { t } = useMessages();
+  const id = useId();
+  return (
+    <fieldset className={styles.methods} aria-labelledby={id}>
+      <h3 id={id}>{t('sign-in-methods.title')}</h3>
+      {methodNames.map((name) => (
+        <SwitchField key={name} form={form} name={name} />
+      ))}
+      <p className={styles.methodsHelp}>{t('projects.create.methods.help')}</p>
+    </fieldset>
+  );
+}
+
+/** The sign-in card of the new project, as it is now. */
+function NewProjectCard({ connectionId, values }: { connectionId: string; values: NewProjectValues }) {
+  const { t } = useMessages();
+  const connection = useConnection(connectionId);
+  const isDark = useIsDark();
+  if (connection === undefined) return null;
+  const { display_name: typed, password, code, passkey } = values;
+  const signIn: ProjectSignIn = { password, code, passkey, signUp: true, merge: 'link_method', providers: {} };
+  return (
+    <PreviewCard
+      connection={connection}
+      projectName={typed.trim() === '' ? t('projects.create.preview.name') : typed}
+      signIn={signIn}
+      base={signIn}
+      mode="sign-in"
+      theme={isDark ? 'dark' : 'light'}
+      width="wide"
+    />
   );
 }
 
@@ -105,7 +159,10 @@ function OwnerTeamField({ form, choice }: OwnerTeamFieldProps) {
   );
 }
 
-interface NewProjectValues {
+/** The methods that need nothing but a switch. */
+const methodNames = ['password', 'code', 'passkey'] as const;
+
+interface NewProjectValues extends Record<(typeof methodNames)[number], boolean> {
   display_name: string;
   description: string;
   /** The owner: the ID of a team, or `newTeam`. */
@@ -122,7 +179,9 @@ interface CopiedProject {
 const maxName = 100;
 /** The service accepts empty names. */
 const name = projectCreation.shape.display_name.trim().min(1).max(maxName);
-const newProject = z.object({ display_name: name, description: z.string(), team: z.string(), team_name: name.optional() });
+const newProject = z
+  .object({ display_name: name, description: z.string(), team: z.string(), team_name: name.optional() })
+  .extend(Object.fromEntries(methodNames.map((method) => [method, z.boolean()])) as Record<(typeof methodNames)[number], z.ZodBoolean>);
 
 interface Options {
   readonly connectionId: string;
@@ -141,23 +200,27 @@ function useProjectForm({ connectionId, accountId, choice, copy, onCreated }: Op
   const { isNeeded, suggested } = choice;
   const proposed = copy === undefined ? '' : stored('projects.copy.name', { name: projectName(copy.source) }).slice(0, maxName);
   const form = useCallForm<NewProjectValues, typeof newProject, AdminProject>({
-    stored: { display_name: proposed, description: copy?.source.description ?? '', team: suggested, team_name: '' },
+    stored: { display_name: proposed, description: copy?.source.description ?? '', team: suggested, team_name: '', ...initialMethods },
     isNew: true,
     fields: {
       display_name: { label: t('projects.create.name'), missing: t('projects.create.name.missing') },
       description: { label: t('project-settings.description') },
+      password: { label: t('method.password') },
+      code: { label: t('sign-in-methods.code') },
+      passkey: { label: t('method.passkey') },
       team: { label: t('projects.create.team') },
       team_name: { label: t('projects.create.team.name'), missing: t('projects.create.team.name.missing') },
     },
     schema: newProject,
     toInput: ({ team_name, ...rest }) => (isNeeded && rest.team === newTeam ? { ...rest, team_name } : rest),
-    save: async ({ display_name, description, team, team_name }) => {
+    save: async ({ display_name, description, team, team_name, ...methods }) => {
       const owner = team_name === undefined ? { teamId: team } : { newTeamName: team_name };
       const onOwner = (teamId: string) => {
         choice.remember(teamId);
         form.set({ team: teamId });
       };
-      const project = copy === undefined ? { display_name } : { display_name, description, config: { ...copy.config } };
+      const project =
+        copy === undefined ? { display_name, config: methodsConfig(methods) } : { display_name, description, config: { ...copy.config } };
       return create({ project, owner: isNeeded ? owner : null, onOwner }).catch(requireOwner);
     },
     onSaved: onCreated,
@@ -167,6 +230,13 @@ function useProjectForm({ connectionId, accountId, choice, copy, onCreated }: Op
     throw thrown;
   };
   return { ...form, failure: form.failure !== null && isOwnerTeamMissing(form.failure) ? null : form.failure };
+}
+
+/** What a new project starts with at the service (wire/limits 6). */
+const initialMethods = { password: true, code: false, passkey: false };
+
+function methodsConfig({ password, code, passkey }: typeof initialMethods) {
+  return { credential_enabled: password, magic_link_enabled: code, passkey_enabled: passkey };
 }
 
 /** The choice of a team that doesn't exist yet. */

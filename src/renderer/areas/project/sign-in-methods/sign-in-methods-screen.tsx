@@ -2,12 +2,12 @@ import { useConnection } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type LoadedProject, ReadAdminProject } from '#parts/admin/read-admin-project.tsx';
+import preview from '#parts/sign-in-preview/preview.module.css';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import styles from './methods.module.css';
 import { MethodsForm } from './methods-form';
-import preview from './preview/preview.module.css';
 
 /** How the users of the project sign in. */
 export function SignInMethodsScreen() {

@@ -6,12 +6,12 @@ import { formatNames } from '#lib/intl/format.ts';
 import { hasSignInMethod, type ProjectSignIn, providersThatAreOn } from '#lib/rules/project-sign-in.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { CardHead, CardSurface } from '#parts/card-frame.tsx';
-import { PasswordRulesList } from '#parts/new-password.tsx';
-import card from '#parts/sign-in-card.module.css';
-import { CardPasswordInput, EmailInput, ProviderList, signInParts } from '#parts/sign-in-card.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { CardHead, CardSurface } from '../card-frame';
+import { PasswordRulesList } from '../new-password';
+import { CardPasswordInput, EmailInput, ProviderList, signInParts } from '../sign-in-card';
+import card from '../sign-in-card.module.css';
 import styles from './preview.module.css';
 
 interface PreviewCardProps {
