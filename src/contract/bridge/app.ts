@@ -47,6 +47,7 @@ const notice = z.strictObject({
     'link-refused',
     'secrets-left',
     'secrets-unknown',
+    'impersonation-forbidden',
     'clock-ahead',
     'clock-behind',
   ]),

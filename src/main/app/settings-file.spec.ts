@@ -55,3 +55,10 @@ test('a text that is too long isn’t read', async () => {
   const { call } = await setUp(null);
   expect(await call('settings.readExport', { text: ' '.repeat(65_537) })).toMatchObject({ ok: false });
 });
+
+test('is exported also where a policy forbids to export data', async () => {
+  const path = join(await temporaryFolder(), 'settings.json');
+  const { call } = await setUp(async () => path, { version: 1, forbidden: ['export'] });
+  expect(await call('policy.assertExport', {})).toMatchObject({ error: { code: 'forbidden-by-policy' } });
+  expect(await call('settings.exportAll', {})).toEqual({ ok: true, value: { outcome: 'saved', path } });
+});

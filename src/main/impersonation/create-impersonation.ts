@@ -24,7 +24,7 @@ const leaseStaleMillis = 12_000;
 
 export interface ImpersonationDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'clipboard'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush' | 'translator'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'notices' | 'newId' | 'onUnreadableFile' | 'pendingWrites' | 'onPush' | 'translator'>;
   readonly policy: Pick<PolicyService, 'assertPermitted' | 'isForbidden'>;
   readonly sender: Sender;
   readonly connections: Connections;
@@ -77,6 +77,10 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
       stops.push(
         watchFile(join(profileFolder, impersonationsFileName), reload),
         runtime.onPush(({ name }) => {
+          // The user would otherwise see the screens of another account without a reason.
+          if (name === 'policy.state' && policy.isForbidden('impersonation') && service.running() > 0) {
+            runtime.notices.add({ kind: 'impersonation-forbidden' });
+          }
           if (name === 'accounts.list' || name === 'policy.state') void service.check();
         }),
       );

@@ -1,11 +1,12 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
 import { hour, pass, setUp } from '#tests/support/main/impersonation-profile.ts';
 import { connect, isEnded } from '#tests/support/main/impersonation-scene.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { tokenReleases } from '#tests/support/samples/access-token.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { impersonationsFileName } from './records-file';
 
 test.each(tokenReleases)('when its time is up, the account is removed and the session revoked, with tokens of %s', async (form) => {
@@ -17,6 +18,31 @@ test.each(tokenReleases)('when its time is up, the account is removed and the se
   await clock.advance(31_000);
   await pass(first.clock, () => isEnded(first));
   expect(service.ids()).toEqual([]);
+});
+
+test('a policy that forbids it later ends it at once, with a notice, and says nothing where there was none', async () => {
+  const policyPlace = { file: join(await temporaryFolder(), 'latchkey', 'policy.json'), ownerId: process.getuid?.() ?? null };
+  await mkdir(dirname(policyPlace.file), { mode: 0o755 });
+  const forbid = (forbidden: readonly string[]) => writeFile(policyPlace.file, JSON.stringify({ version: 1, forbidden }), { mode: 0o644 });
+  const { first, service, impersonate } = await setUp({ ports: { policyPlace } });
+  const notices = async () => (await first.api.app.notices({})).value.map(({ kind }) => kind);
+  const connectionId = await connect(first);
+  const forbids = async (isForbidden: boolean) => {
+    await forbid(isForbidden ? ['impersonation'] : []);
+    const now = async () => (await first.api.policy.state({})).value;
+    await pass(first.clock, async () => {
+      const policy = await now();
+      return policy.state === 'active' && policy.forbidden.includes('impersonation') === isForbidden;
+    });
+  };
+  await forbids(true);
+  expect(await notices()).toEqual([]);
+  await forbids(false);
+  await impersonate(connectionId);
+  await forbids(true);
+  await pass(first.clock, () => isEnded(first));
+  expect([service.ids(), await first.accounts(), await notices()]).toEqual([[], [], ['impersonation-forbidden']]);
+  expect(await reportOf(impersonate(connectionId))).toMatchObject({ code: 'forbidden-by-policy' });
 });
 
 describe.each(tokenReleases)('ending, with tokens of %s,', (form) => {
