@@ -105,6 +105,27 @@ async function openSealed(context: SceneContext, opening: Reply, adding: Reply):
   await page.keyboard.press('Enter');
 }
 
+/** More connections than the rail shows without a section of those that were used last. */
+const many: readonly Connection[] = [
+  ...rail,
+  ...['Bookshop', 'Clinic', 'Depot', 'Festival', 'Gallery', 'Harbor', 'Library', 'Museum'].map((name) => ({
+    ...shop,
+    id: name.toLowerCase(),
+    name,
+    pinned: false,
+  })),
+];
+
+async function showRecents(context: SceneContext): Promise<void> {
+  const recents = { 'recent-connections': ['museum', 'test', 'clinic', 'own', 'depot'] };
+  await goWith(context, '/', {
+    'connections.list': { ok: true, value: { revision: 1, value: many } },
+    'viewState.read': { ok: true, value: recents },
+  });
+  await goOn(context, '/c/museum/edit');
+  await context.screens.page.getByRole('group', { name: 'Recent connections' }).waitFor();
+}
+
 async function showForm(context: SceneContext, replies: Parameters<SceneContext['bridge']['set']>[0]): Promise<void> {
   const { page } = context.screens;
   await goWith(context, '/connect', replies);
@@ -162,6 +183,7 @@ async function showDiagnostics(context: SceneContext, steps: readonly object[], 
 }
 
 export const connectionScenes: readonly Scene[] = [
+  { name: 'connections, those used last', show: showRecents },
   {
     name: 'connect',
     show: async (context) => {

@@ -83,7 +83,8 @@ test('a proxy that Chromium refuses is an error of that proxy, and nothing is se
 
 test.each([
   [{ proxyUrl: 'http://ada:pass@proxy.invalid' }, 'bad-input'],
-  [{ proxyUrl: 'socks5://proxy.invalid' }, 'bad-input'],
+  [{ proxyUrl: 'socks4://proxy.invalid' }, 'bad-input'],
+  [{ proxyScript: 'file:///etc/proxy.pac' }, 'bad-input'],
   [{ proxyUrl: 'http://proxy.invalid:0' }, 'proxy-url-invalid'],
   [{ proxyBypass: 'https://x' }, 'bad-input'],
   [{ proxyBypass: '10.0.0.0/99' }, 'proxy-bypass-invalid'],
