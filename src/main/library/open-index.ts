@@ -144,7 +144,17 @@ function writeHandlers(
   index: IndexDatabase,
 ): Pick<
   Handlers,
-  'put-users' | 'remove-users' | 'put-teams' | 'put-team' | 'remove-team' | 'put-members' | 'set-member' | 'members-as-of'
+  | 'put-users'
+  | 'remove-users'
+  | 'put-teams'
+  | 'put-team'
+  | 'remove-team'
+  | 'put-members'
+  | 'set-member'
+  | 'members-as-of'
+  | 'put-stale'
+  | 'drop-stale'
+  | 'stale'
 > {
   const write = createTransactions(index);
   const written = (work: (writer: IndexWriter) => void): null => {
@@ -159,6 +169,10 @@ function writeHandlers(
     'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),
     'put-members': ({ teamId, userIds, asOfMillis }) => written((writer) => writer.putMembers(teamId, userIds, asOfMillis)),
     'set-member': ({ teamId, userId, isMember }) => written((writer) => writer.setMember(teamId, userId, isMember)),
+    'put-stale': ({ ids }) =>
+      written(() => ids.forEach((id) => void index.run('INSERT OR IGNORE INTO stale (id) VALUES (?)', [id]))),
+    'drop-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('DELETE FROM stale WHERE id = ?', [id]))),
+    stale: () => index.all<{ id: string }>('SELECT id FROM stale').map(({ id }) => id),
     'members-as-of': ({ teamIds }) =>
       teamIds.map((id) => index.one<{ as_of: number }>('SELECT as_of FROM member_reads WHERE team_id = ?', [id])?.as_of ?? null),
   };
