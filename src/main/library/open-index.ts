@@ -169,8 +169,7 @@ function writeHandlers(
     'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),
     'put-members': ({ teamId, userIds, asOfMillis }) => written((writer) => writer.putMembers(teamId, userIds, asOfMillis)),
     'set-member': ({ teamId, userId, isMember }) => written((writer) => writer.setMember(teamId, userId, isMember)),
-    'put-stale': ({ ids }) =>
-      written(() => ids.forEach((id) => void index.run('INSERT OR IGNORE INTO stale (id) VALUES (?)', [id]))),
+    'put-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('INSERT OR IGNORE INTO stale (id) VALUES (?)', [id]))),
     'drop-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('DELETE FROM stale WHERE id = ?', [id]))),
     stale: () => index.all<{ id: string }>('SELECT id FROM stale').map(({ id }) => id),
     'members-as-of': ({ teamIds }) =>
