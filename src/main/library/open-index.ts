@@ -207,7 +207,8 @@ function searchHandlers(
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {
       const query: UserQuery = { field: 'text', value: text };
-      const { rids, total } = await findRows(deps(nowMillis, breathe), query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
+      const several = { ...deps(nowMillis, breathe), textCountMillis: 3 };
+      const { rids, total } = await findRows(several, query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
       const teams = findTeams(index, text, 'name ASC', 0, limit);
       return { users: jsonOf(rids), userTotal: total, teams: teams.teams, teamTotal: teams.total };
     },

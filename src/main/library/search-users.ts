@@ -7,8 +7,9 @@ import { totalOf } from './index-writer';
 import type { MetadataPaths, UsedPaths } from './metadata-paths';
 import { maxCandidates, pathsOf, planSearch, type SearchPlan } from './search-plan';
 
-/** Rows that are counted without a pause. */
+/** Rows that are counted without a pause, and while a text is searched, which takes longer for each. */
 const sliceRows = 20_000;
+const textSliceRows = 2_000;
 /** Rows that a walk in the order may look at; if more are expected, the users that match are collected and sorted. */
 const maxWalk = 30_000;
 /** Users that are looked at in the order before the values of a new metadata path are waited for, and those of them at once. */
@@ -25,6 +26,8 @@ export interface SearchDeps {
   readonly breathe: () => Promise<void>;
   readonly monotonic: () => number;
   readonly nowMillis: number;
+  /** Milliseconds for which a search for texts counts, where several indexes are asked at once. */
+  readonly textCountMillis?: number;
   /** What was counted exactly before, by the keys of plans. */
   readonly counts: Map<string, Counted>;
 }
@@ -108,12 +111,14 @@ async function findByPlan(deps: SearchDeps, plan: SearchPlan, order: UserOrder, 
   };
   if (plan.candidates !== null) return sorted(plan.candidates);
   const count = createCount(deps, plan);
-  const deadline = deps.monotonic() + (plan.hasText ? textCountMillis : countMillis);
-  while (!count.isDone() && count.walkLength(offset + limit) > maxWalk) await count.next();
+  const deadline = deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : countMillis);
+  const rows = plan.hasText ? textSliceRows : sliceRows;
+  for (let more = rows; !count.isDone() && count.walkLength(offset + limit) > maxWalk; more = Math.min(more * 2, sliceRows))
+    await count.next(more);
   const all = count.rids();
   if (all !== null) return sorted(all);
   const rids = walk(deps, plan.condition, order, offset, limit);
-  while (!count.isDone() && deps.monotonic() < deadline) await count.next();
+  while (!count.isDone() && deps.monotonic() < deadline) await count.next(rows);
   return { rids, total: count.isDone() ? count.total() : { count: Math.max(count.total().count, offset + rids.length), isExact: false } };
 }
 
@@ -124,7 +129,7 @@ export async function countRows(deps: SearchDeps, query: UserQuery): Promise<num
     const plan = planOf(deps, used, query);
     if (plan.candidates !== null) return sortRows(deps, plan.condition, plan.candidates, null).length;
     const count = createCount(deps, plan);
-    while (!count.isDone()) await count.next();
+    while (!count.isDone()) await count.next(sliceRows);
     return count.total().count;
   });
 }
@@ -198,8 +203,8 @@ function sortRows(deps: SearchDeps, condition: Compiled, candidates: readonly nu
 
 interface Count {
   isDone(): boolean;
-  /** Counts the next slice. */
-  next(): Promise<void>;
+  /** Counts the next slice, of so many rows. */
+  next(rows: number): Promise<void>;
   total(): MatchCount;
   /** Returns all rows that match, once they are counted; null before, and if they are too many. */
   rids(): readonly number[] | null;
@@ -221,11 +226,11 @@ function createCount({ index, breathe, counts }: SearchDeps, plan: SearchPlan): 
     total: () => ({ count, isExact: isDone() }),
     rids: () => (!isDone() ? null : known === undefined ? foundRids() : known.rids),
     walkLength: (wanted) => (looked === 0 ? Number.POSITIVE_INFINITY : (wanted * looked) / Math.max(count, 0.5)),
-    async next() {
+    async next(rows) {
       // The full-text index has the texts up to a row.
       const searchable = totalOf(index, 'searchable');
       const isSearchable = looked < searchable;
-      const [from, to] = [looked + 1, Math.min(looked + sliceRows, isSearchable ? Math.min(last, searchable) : last)];
+      const [from, to] = [looked + 1, Math.min(looked + rows, isSearchable ? Math.min(last, searchable) : last)];
       const condition = isSearchable ? plan.slice : plan.condition;
       const values = [from, to, ...boundParameters(condition, from, to)];
       const where = `WHERE f.rid BETWEEN ? AND ? AND (${condition.sql})`;
