@@ -56,10 +56,10 @@ async function faults(client: Client, path: string, confirmed: ReadonlySet<strin
 
 function startWorker() {
   let child: ReturnType<typeof fork> | null = null;
+  process.once('exit', () => void child?.kill());
   const client = createLibraryClient(() => {
     const own = fork(join(root, 'out', 'main', 'library-worker.js'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
     child = own;
-    process.once('exit', () => void own.kill());
     return forkedWorker(own);
   });
   return {
