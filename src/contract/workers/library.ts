@@ -43,6 +43,10 @@ const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('set-member'), teamId: z.string(), userId: z.string(), isMember: z.boolean() }),
   /** Returns when the members of each team were read; null for those that weren't. */
   z.strictObject({ op: z.literal('members-as-of'), teamIds: z.array(z.string()) }),
+  /** Notes what has to be read again, such as the ID of a user: also the next process does it. */
+  z.strictObject({ op: z.literal('put-stale'), ids: z.array(z.string()) }),
+  z.strictObject({ op: z.literal('drop-stale'), ids: z.array(z.string()) }),
+  z.strictObject({ op: z.literal('stale') }),
   z.strictObject({ op: z.literal('find'), ...found.shape, ...page }),
   z.strictObject({ op: z.literal('count'), queries: z.array(userQuery), nowMillis: millis }),
   z.strictObject({ op: z.literal('ids'), ...found.shape }),
@@ -109,6 +113,9 @@ export interface IndexResults {
   readonly 'put-members': null;
   readonly 'set-member': null;
   readonly 'members-as-of': readonly (number | null)[];
+  readonly 'put-stale': null;
+  readonly 'drop-stale': null;
+  readonly stale: readonly string[];
   readonly find: { readonly users: readonly string[]; readonly total: MatchCount };
   readonly count: readonly number[];
   readonly ids: readonly string[];

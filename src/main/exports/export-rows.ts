@@ -48,9 +48,9 @@ async function* usersOf(source: ExportSource, scope: ExportScope): AsyncGenerato
 }
 
 function allUsers({ call }: ExportSource, query: { team_id?: string }): AsyncGenerator<UserPage> {
-  return userPages(async (page) => {
+  return userPages(async ({ fromEnd, ...page }) => {
     const { items, pagination, omitted } = await call(catalog.users.list, 'project', {
-      query: { ...query, ...page, order_by: 'signed_up_at', desc: true },
+      query: { ...query, ...page, order_by: 'signed_up_at', desc: fromEnd !== true },
     });
     return { users: items, omitted: omitted?.count ?? 0, next: pagination.next_cursor };
   });

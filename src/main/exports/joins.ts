@@ -65,8 +65,9 @@ async function allTeams({ call }: Pick<ExportSource, 'call'>): Promise<ReadonlyM
   const found = new Map<string, string[]>();
   const { items } = await call(catalog.teams.list, 'project', { query: {} });
   for (const { id, display_name } of items) {
-    const pages = userPages(async (page) => {
-      const { items: users, pagination } = await call(catalog.users.list, 'project', { query: { team_id: id, ...page } });
+    const pages = userPages(async ({ fromEnd, ...page }) => {
+      const order = fromEnd === true ? { desc: true } : {};
+      const { items: users, pagination } = await call(catalog.users.list, 'project', { query: { team_id: id, ...page, ...order } });
       return { users, omitted: 0, next: pagination.next_cursor };
     });
     for await (const { users } of pages) for (const user of users) add(found, user.id, display_name);

@@ -34,6 +34,8 @@ export interface TextSearch {
   readonly folded: string;
   /** Rows that match exactly, instead of those that contain the text. */
   readonly exact: readonly number[] | null;
+  /** Whether so many users seem to have it that looking at each is faster than the full-text index. */
+  readonly isFrequent: boolean;
 }
 
 const dayMillis = 86_400_000;
@@ -85,11 +87,11 @@ function compileCondition(condition: Condition, context: CompileContext): Compil
 /** Minimum number of characters that the full-text index finds. */
 export const minIndexedLength = 3;
 
-function compileText({ folded, exact }: TextSearch, isForSlice: boolean): Compiled {
+function compileText({ folded, exact, isFrequent }: TextSearch, isForSlice: boolean): Compiled {
   if (exact !== null) return { sql: 'f.rid IN (SELECT value FROM json_each(?))', parameters: [JSON.stringify(exact)] };
   // Nothing of the text can be seen.
   if (folded === '') return always;
-  if (isForSlice && [...folded].length >= minIndexedLength) {
+  if (isForSlice && !isFrequent && [...folded].length >= minIndexedLength) {
     return {
       sql: `f.rid IN (SELECT t.rid FROM texts_index x JOIN texts t ON t.rid = x.rowid
         WHERE texts_index MATCH ? AND x.rowid BETWEEN ? AND ? AND instr(t.text, ?) > 0)`,

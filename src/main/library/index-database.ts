@@ -38,10 +38,12 @@ export interface IndexDatabase {
 }
 
 /** Version of the schema. An index of another one is built again. */
-const schemaVersion = '1';
+const schemaVersion = '2';
 
 /** Milliseconds to wait for another process that writes. */
 const busyMillis = 5_000;
+/** Pages in the journal after which they are brought into the file: most are written several times before. */
+const checkpointPages = 4_000;
 /** Memory for pages in kilobytes. */
 const cacheKilobytes = 65_536;
 
@@ -61,6 +63,9 @@ const schema = `
   CREATE TABLE texts (rid INTEGER PRIMARY KEY, text TEXT NOT NULL);
   CREATE VIRTUAL TABLE texts_index USING fts5 (text, content = 'texts', content_rowid = 'rid', detail = none,
     tokenize = 'trigram case_sensitive 1');
+  CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO totals (name, value) VALUES ('users', 0), ('read', 0), ('searchable', 0);
+  CREATE TABLE stale (id TEXT PRIMARY KEY) WITHOUT ROWID;
   CREATE TABLE grams (gram TEXT PRIMARY KEY, is_frequent INTEGER NOT NULL) WITHOUT ROWID;
   CREATE TABLE gram_rows (gram TEXT NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (gram, rid)) WITHOUT ROWID;
   CREATE TABLE providers (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE);
@@ -105,7 +110,9 @@ function tryToOpen(Library: typeof Libsql, path: string, key: string, subject: s
     createPrivateFile(path);
     const opened = new Library(path, { encryptionCipher: 'aes256cbc', encryptionKey: key, timeout: busyMillis } as Libsql.Options);
     database = opened;
-    opened.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = 2; PRAGMA cache_size = -${cacheKilobytes}`);
+    opened.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = 2; PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA cache_size = -${cacheKilobytes}`,
+    );
     const index = accessTo(opened, wasRebuilt);
     if (isSubject(index, subject)) return index;
   } catch (cause) {
@@ -134,12 +141,20 @@ function isSubject(index: IndexDatabase, subject: string): boolean {
   return index.transaction(() => {
     if (index.one("SELECT 1 FROM sqlite_master WHERE type = 'table' LIMIT 1") === undefined) {
       index.script(schema);
+      // Each ID has some of them.
+      for (const gram of hexGrams()) index.run('INSERT INTO grams (gram, is_frequent) VALUES (?, 1)', [gram]);
       index.run('INSERT INTO settings (name, value) VALUES (?, ?), (?, ?)', ['schema', schemaVersion, 'subject', subject]);
       return true;
     }
     const of = (name: string) => index.one<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name])?.value;
     return of('schema') === schemaVersion && of('subject') === subject;
   });
+}
+
+/** Returns the single characters and pairs of which IDs consist. */
+function hexGrams(): string[] {
+  const digits = [...'0123456789abcdef-'];
+  return digits.flatMap((digit) => [digit, ...digits.map((next) => digit + next)]);
 }
 
 function accessTo(database: Libsql.Database, wasRebuilt: boolean): IndexDatabase {
@@ -204,7 +219,8 @@ function toLibraryError(cause: unknown): LibraryError {
 
 function faultOf(code: string, message: string): LibraryFault {
   if (/FULL/.test(code) || /database or disk is full/.test(message)) return 'disk-full';
-  if (/BUSY|LOCKED/.test(code) || /database is locked/.test(message)) return 'busy';
+  // The values of a metadata path, which another process may replace by those of another path.
+  if (/BUSY|LOCKED/.test(code) || /database is locked|no such table: (?:main\.)?path_\d+$/.test(message)) return 'busy';
   if (/NOTADB|CORRUPT/.test(code) || /not a database|malformed|no such (?:table|column)/.test(message)) return 'damaged';
   if (/CANTOPEN|READONLY|IOERR|PERM|AUTH/.test(code)) return 'unavailable';
   return 'fault';

@@ -1,14 +1,16 @@
 /** Writes users, teams, and members to an index. Each function is one transaction. */
 
-import { parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { IndexDatabase } from './index-database';
-import { toStoredValue } from './metadata-value';
+import { pathTables, putValues } from './metadata-paths';
 import { flags, gramsOf, maxProviders, searchedText, toUserRow } from './user-row';
 
 /** Users with a gram above which its rows aren't listed: it is found sooner by looking at the users in their order. */
 const frequentRows = 1000;
+
+/** Texts that aren't in the full-text index yet. It takes many at once in half the time of a few, and so few are looked at one by one. */
+const waitingTexts = 1000;
 
 export interface IndexWriter {
   /** Stores users as read by a pass. Returns how many of them it hadn't read before. */
@@ -25,6 +27,7 @@ export interface IndexWriter {
 
 interface KnownUser {
   readonly rid: number;
+  readonly id: string;
   readonly json: string;
   readonly pass: number;
 }
@@ -35,28 +38,25 @@ export function createIndexWriter(index: IndexDatabase): IndexWriter {
   const bitOf = createProviderBits(index);
   const find = (id: string) =>
     index.one<KnownUser>(
-      'SELECT u.rid, b.json, f.pass FROM people u JOIN bodies b ON b.rid = u.rid JOIN facts f ON f.rid = u.rid WHERE u.id = ?',
+      'SELECT u.rid, u.id, b.json, f.pass FROM people u JOIN bodies b ON b.rid = u.rid JOIN facts f ON f.rid = u.rid WHERE u.id = ?',
       [id],
     );
-  const remove = (id: string) => {
-    const known = find(id);
-    if (known === undefined) return;
-    const { rid } = known;
-    removeText(index, grams, rid);
-    for (const table of ['facts', 'bodies', 'texts', ...pathTables(index).map(({ table: name }) => name)])
-      index.run(`DELETE FROM ${table} WHERE rid = ?`, [rid]);
-    index.run('DELETE FROM people WHERE rid = ?', [rid]);
-    index.run('DELETE FROM members WHERE user_id = ?', [id]);
-  };
   /** Returns what was known of the user. */
   const put = (user: ServerUser, pass: number): KnownUser | undefined => {
     const known = find(user.id);
     const json = JSON.stringify(user);
+    if (known === undefined) addTo(index, 'users', 1);
+    if (known?.pass !== pass) addTo(index, 'read', 1);
     if (known === undefined) insertUser(index, grams, user, json, toUserRow(user, bitOf), pass);
     else {
       if (known.json !== json) updateUser(index, grams, known.rid, user, json, toUserRow(user, bitOf));
       if (known.pass !== pass) index.run('UPDATE facts SET pass = ? WHERE rid = ?', [pass, known.rid]);
     }
+    return known;
+  };
+  const putAll = (users: readonly ServerUser[], pass: number) => {
+    const known = users.map((user) => put(user, pass));
+    makeSearchable(index);
     return known;
   };
   const putTeam = (team: ServerTeam) => {
@@ -72,9 +72,14 @@ export function createIndexWriter(index: IndexDatabase): IndexWriter {
     index.run('DELETE FROM teams WHERE id = ?', [id]);
   };
   return {
-    putPage: (users, pass) => users.filter((user) => put(user, pass)?.pass !== pass).length,
-    putUsers: (users, pass) => users.filter((user) => put(user, pass) !== undefined).length,
-    removeUsers: (ids) => ids.forEach(remove),
+    putPage: (users, pass) => putAll(users, pass).filter((known) => known?.pass !== pass).length,
+    putUsers: (users, pass) => putAll(users, pass).filter((known) => known !== undefined).length,
+    removeUsers(ids) {
+      for (const id of ids) {
+        const known = find(id);
+        if (known !== undefined) removeUser(index, grams, known);
+      }
+    },
     putTeams(teams) {
       const present = new Set(teams.map(({ id }) => id));
       for (const { id } of index.all<{ id: string }>('SELECT id FROM teams')) if (!present.has(id)) removeTeam(id);
@@ -114,6 +119,16 @@ function insertUser(index: IndexDatabase, grams: GramWriter, user: ServerUser, j
   putValues(index, rid, user);
 }
 
+function removeUser(index: IndexDatabase, grams: GramWriter, { rid, id, pass }: KnownUser): void {
+  removeText(index, grams, rid);
+  addTo(index, 'users', -1);
+  if (pass === lastPass(index)) addTo(index, 'read', -1);
+  for (const table of ['facts', 'bodies', 'texts', ...pathTables(index).map(({ table: name }) => name)])
+    index.run(`DELETE FROM ${table} WHERE rid = ?`, [rid]);
+  index.run('DELETE FROM people WHERE rid = ?', [rid]);
+  index.run('DELETE FROM members WHERE user_id = ?', [id]);
+}
+
 function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: ServerUser, json: string, row: Row): void {
   index.run('UPDATE people SET name = ?, email = ? WHERE rid = ?', [row.name, row.email, rid]);
   index.run('UPDATE facts SET flags = ?, signed_up = ?, last_active = ?, country = ? WHERE rid = ?', [
@@ -133,34 +148,49 @@ function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: 
 
 function addText(index: IndexDatabase, grams: GramWriter, rid: number, text: string): void {
   index.run('INSERT INTO texts (rid, text) VALUES (?, ?)', [rid, text]);
-  index.run('INSERT INTO texts_index (rowid, text) VALUES (?, ?)', [rid, text]);
+  if (rid <= totalOf(index, 'searchable')) index.run('INSERT INTO texts_index (rowid, text) VALUES (?, ?)', [rid, text]);
   grams.add(rid, text);
+}
+
+/** Brings waiting texts into the full-text index once there are enough. */
+function makeSearchable(index: IndexDatabase): void {
+  const from = totalOf(index, 'searchable');
+  const last = index.one<{ rid: number | null }>('SELECT max(rid) AS rid FROM texts')?.rid ?? 0;
+  if (last - from < waitingTexts) return;
+  index.run('INSERT INTO texts_index (rowid, text) SELECT rid, text FROM texts WHERE rid > ?', [from]);
+  addTo(index, 'searchable', last - from);
+}
+
+/** A number that is kept with the rows, because counting them takes too long: of all users, and of those that the pass has read. */
+type Total = 'users' | 'read' | 'searchable';
+
+/** Returns a number that is kept with the rows. `searchable` is the last row whose text is in the full-text index. */
+export function totalOf(index: IndexDatabase, name: Total): number {
+  return index.one<{ value: number }>('SELECT value FROM totals WHERE name = ?', [name])?.value ?? 0;
+}
+
+function addTo(index: IndexDatabase, name: Total, change: number): void {
+  index.run('UPDATE totals SET value = value + ? WHERE name = ?', [change, name]);
+}
+
+/** Returns the number of the last pass that was started. */
+export function lastPass(index: IndexDatabase): number {
+  return Number(index.one<{ value: string }>("SELECT value FROM settings WHERE name = 'pass'")?.value ?? 0);
+}
+
+/** Starts a pass, which has read no user yet. */
+export function startPass(index: IndexDatabase): void {
+  index.run("INSERT OR REPLACE INTO settings (name, value) VALUES ('pass', ?)", [String(lastPass(index) + 1)]);
+  index.run("UPDATE totals SET value = 0 WHERE name = 'read'");
 }
 
 /** Removes a text from what finds it. Its row is needed for that, and stays. */
 function removeText(index: IndexDatabase, grams: GramWriter, rid: number): void {
   const text = index.one<{ text: string }>('SELECT text FROM texts WHERE rid = ?', [rid])?.text;
   if (text === undefined) return;
-  index.run("INSERT INTO texts_index (texts_index, rowid, text) VALUES ('delete', ?, ?)", [rid, text]);
+  if (rid <= totalOf(index, 'searchable'))
+    index.run("INSERT INTO texts_index (texts_index, rowid, text) VALUES ('delete', ?, ?)", [rid, text]);
   grams.remove(rid, text);
-}
-
-/** Returns the tables of the metadata paths that are filtered or sorted by. */
-export function pathTables(index: IndexDatabase): { readonly number: number; readonly path: string; readonly table: string }[] {
-  return index
-    .all<{ number: number; path: string }>('SELECT number, path FROM paths ORDER BY number')
-    .map(({ number, path }) => ({ number, path, table: `path_${number}` }));
-}
-
-function putValues(index: IndexDatabase, rid: number, user: ServerUser): void {
-  for (const { path, table } of pathTables(index)) putValue(index, table, path, rid, user);
-}
-
-/** Stores the value of a user at a metadata path. */
-export function putValue(index: IndexDatabase, table: string, path: string, rid: number, user: ServerUser): void {
-  const parsed = parseMetadataPath(path);
-  const { kind, value, searched } = toStoredValue(typeof parsed === 'string' ? undefined : valueAt(user, parsed));
-  index.run(`INSERT OR REPLACE INTO ${table} (rid, kind, value, searched) VALUES (?, ?, ?, ?)`, [rid, kind, value, searched]);
 }
 
 /** Returns the function that returns the bit of a provider, and gives a new one its own while there are some. */

@@ -1,31 +1,131 @@
-/** The metadata paths that are filtered or sorted by: each has a table with the values of all users. */
+/** The metadata paths that are filtered or sorted by: each has a table with the values of all users, which is filled in the background. */
+import { type MetadataPath, parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { IndexDatabase } from './index-database';
-import { pathTables, putValue } from './index-writer';
+import { toStoredValue } from './metadata-value';
 
 /** Maximum number of paths with a table. A further one replaces the one that wasn't used for the longest time. */
 const maxPaths = 20;
 /** Users whose values are read without a pause. */
-const sliceRows = 2_000;
-
-/** Returns the number of a path's table, which is created and filled if there is none. */
-export async function pathTable(index: IndexDatabase, path: string, nowMillis: number, breathe: () => Promise<void>): Promise<number> {
-  const known = index.one<{ number: number; built: number }>('SELECT number, built FROM paths WHERE path = ?', [path]);
-  if (known !== undefined) index.run('UPDATE paths SET used = ? WHERE number = ?', [nowMillis, known.number]);
-  const number = known?.number ?? index.transaction(() => createTable(index, path, nowMillis));
-  for (let from = known?.built ?? 0; from !== built; ) {
-    from = index.transaction(() => fillSlice(index, number, path, from));
-    await breathe();
-  }
-  return number;
-}
-
+const sliceRows = 500;
 /** Stored in place of the next row once a table has all. */
 const built = -1;
 
-function createTable(index: IndexDatabase, path: string, nowMillis: number): number {
-  const oldest = index.all<{ number: number }>('SELECT number FROM paths ORDER BY used DESC LIMIT -1 OFFSET ?', [maxPaths - 1]);
-  for (const { number } of oldest) {
+interface PathTable {
+  readonly number: number;
+  readonly path: string;
+  readonly table: string;
+}
+
+/** Returns the tables of all paths. */
+export function pathTables(index: IndexDatabase): PathTable[] {
+  return index
+    .all<{ number: number; path: string }>('SELECT number, path FROM paths ORDER BY number')
+    .map(({ number, path }) => ({ number, path, table: `path_${number}` }));
+}
+
+/** Stores the values of a user at all paths that have a table. */
+export function putValues(index: IndexDatabase, rid: number, user: ServerUser): void {
+  for (const { path, table } of pathTables(index)) insertValues(index, table, [rowOf(rid, user, parseMetadataPath(path))]);
+}
+
+type ValueRow = readonly [rid: number, kind: number | null, value: string | number | null, searched: string | null];
+
+function rowOf(rid: number, user: ServerUser, path: ReturnType<typeof parseMetadataPath>): ValueRow {
+  const { kind, value, searched } = toStoredValue(typeof path === 'string' ? undefined : valueAt(user, path as MetadataPath));
+  return [rid, kind, value, searched];
+}
+
+/** Stores values of a path. */
+function insertValues(index: IndexDatabase, table: string, rows: readonly ValueRow[]): void {
+  for (const [rid, kind, value, searched] of rows)
+    index.run(`INSERT OR REPLACE INTO ${table} (rid, kind, value, searched) VALUES (?, ?, ?, ?)`, [rid, kind, value, searched]);
+}
+
+export interface MetadataPaths {
+  /**
+   * Returns the numbers of the tables of paths, which are created, and start to be filled, if there are none. They stay until `release`. `isBuilt`
+   * says whether they have the values of all users.
+   */
+  use(paths: readonly string[], nowMillis: number): UsedPaths;
+}
+
+export interface UsedPaths {
+  readonly tables: ReadonlyMap<string, number>;
+  isBuilt(): boolean;
+  /** Fills the tables. Resolves when they have the values of all users. */
+  built(breathe: () => Promise<void>): Promise<void>;
+  /** Adds the values of some users to the tables that don't have all. */
+  addRows(rids: readonly number[]): void;
+  release(): void;
+}
+
+/** Creates the access. `pause` lets requests run, and resolves to false when the index was closed. */
+export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<boolean>): MetadataPaths {
+  const inUse = new Map<string, number>();
+  const building = new Set<string>();
+  const count = (path: string, change: number) => {
+    const uses = (inUse.get(path) ?? 0) + change;
+    if (uses > 0) inUse.set(path, uses);
+    else inUse.delete(path);
+  };
+  const build = async (path: string) => {
+    if (building.has(path)) return;
+    building.add(path);
+    try {
+      while ((await pause()) && isUnbuilt(index, path)) index.transaction(() => fillSlice(index, path));
+    } catch {
+      // Who waits for the values fills the rest, and is told what prevents it.
+    } finally {
+      building.delete(path);
+    }
+  };
+  return {
+    use(paths, nowMillis) {
+      for (const path of paths) count(path, 1);
+      const tables = new Map(paths.map((path) => [path, tableNumber(index, path, nowMillis, inUse)] as const));
+      const unbuilt = () => paths.filter((path) => isUnbuilt(index, path));
+      for (const path of unbuilt()) void build(path);
+      return {
+        tables,
+        isBuilt: () => unbuilt().length === 0,
+        async built(breathe) {
+          for (const path of unbuilt()) {
+            // Helps the background, and ends when the request is canceled.
+            while (isUnbuilt(index, path)) {
+              index.transaction(() => fillSlice(index, path));
+              await breathe();
+            }
+          }
+        },
+        addRows: (rids) => addRows(index, unbuilt(), rids),
+        release() {
+          for (const path of paths) count(path, -1);
+        },
+      };
+    },
+  };
+}
+
+function isUnbuilt(index: IndexDatabase, path: string): boolean {
+  const known = index.one<{ built: number }>('SELECT built FROM paths WHERE path = ?', [path]);
+  return known !== undefined && known.built !== built;
+}
+
+function tableNumber(index: IndexDatabase, path: string, nowMillis: number, inUse: ReadonlyMap<string, number>): number {
+  return index.transaction(() => {
+    const known = index.one<{ number: number }>('SELECT number FROM paths WHERE path = ?', [path]);
+    if (known === undefined) return createTable(index, path, nowMillis, inUse);
+    index.run('UPDATE paths SET used = ? WHERE number = ?', [nowMillis, known.number]);
+    return known.number;
+  });
+}
+
+function createTable(index: IndexDatabase, path: string, nowMillis: number, inUse: ReadonlyMap<string, number>): number {
+  const oldest = index.all<{ number: number; path: string }>('SELECT number, path FROM paths ORDER BY used DESC LIMIT -1 OFFSET ?', [
+    maxPaths - 1,
+  ]);
+  for (const { number } of oldest.filter((one) => !inUse.has(one.path))) {
     index.script(`DROP TABLE path_${number}`);
     index.run('DELETE FROM paths WHERE number = ?', [number]);
   }
@@ -36,17 +136,44 @@ function createTable(index: IndexDatabase, path: string, nowMillis: number): num
   return number;
 }
 
-/** Returns the row after the slice, or that all are done. Users that are stored meanwhile are added by the writer. */
-function fillSlice(index: IndexDatabase, number: number, path: string, from: number): number {
-  const table = pathTables(index).find((known) => known.number === number);
-  // Another path replaced it.
-  if (table === undefined) return built;
+/** Stores the values of the next users. Those who are stored meanwhile are added by the writer. */
+function fillSlice(index: IndexDatabase, path: string): void {
+  // It may have been filled or replaced by another process.
+  const known = index.one<{ number: number; built: number }>('SELECT number, built FROM paths WHERE path = ?', [path]);
+  if (known === undefined || known.built === built) return;
   const rows = index.all<{ rid: number; json: string }>('SELECT rid, json FROM bodies WHERE rid > ? ORDER BY rid LIMIT ?', [
-    from,
+    known.built,
     sliceRows,
   ]);
-  for (const { rid, json } of rows) putValue(index, table.table, path, rid, JSON.parse(json) as ServerUser);
+  storeValues(index, { path, table: `path_${known.number}` }, rows);
   const next = rows.length < sliceRows ? built : (rows.at(-1)?.rid ?? built);
-  index.run('UPDATE paths SET built = ? WHERE number = ?', [next, number]);
-  return next;
+  index.run('UPDATE paths SET built = ? WHERE number = ?', [next, known.number]);
+}
+
+function storeValues(
+  index: IndexDatabase,
+  { path, table }: Omit<PathTable, 'number'>,
+  rows: readonly { rid: number; json: string }[],
+): void {
+  const parsed = parseMetadataPath(path);
+  insertValues(
+    index,
+    table,
+    rows.map(({ rid, json }) => rowOf(rid, JSON.parse(json) as ServerUser, parsed)),
+  );
+}
+
+function addRows(index: IndexDatabase, paths: readonly string[], rids: readonly number[]): void {
+  if (paths.length === 0) return;
+  index.transaction(() => {
+    const list = JSON.stringify(rids);
+    for (const one of pathTables(index).filter(({ path }) => paths.includes(path))) {
+      const rows = index.all<{ rid: number; json: string }>(
+        `SELECT b.rid, b.json FROM json_each(?) c CROSS JOIN bodies b ON b.rid = c.value
+         WHERE NOT EXISTS (SELECT 1 FROM ${one.table} v WHERE v.rid = b.rid)`,
+        [list],
+      );
+      storeValues(index, one, rows);
+    }
+  });
 }

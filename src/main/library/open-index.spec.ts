@@ -1,7 +1,10 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { newestFirst } from '#contract/query/user-query.ts';
 import type { StoredState } from '#contract/workers/library.ts';
+import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { sampleServerUser } from '#tests/support/samples/sample-user.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openIndexDatabase } from './index-database';
@@ -95,4 +98,20 @@ test('a request that isn’t valid, about a file that isn’t open, or canceled 
     { id: 1, ok: false, fault: 'fault' },
     { id: 2, ok: false, fault: 'closed' },
   ]);
+});
+
+test('an index that is closed while the values of a path are read stops without a fault', async () => {
+  const { index, path } = await filled();
+  const users = indexUsers(3_000, () => 0.3);
+  await index.handle({ op: 'put-users', users }, noPause);
+  const query = { field: 'metadata', path: 'server.plan', is: { op: 'exists' } } as const;
+  await index.handle({ op: 'find', query, order: newestFirst, offset: 0, limit: 1, nowMillis: 0 }, noPause);
+  index.close();
+  await setImmediate();
+  const again = openIndex({ path, key, subject: 's' }, () => 0);
+  const counted = await again.handle({ op: 'count', queries: [query], nowMillis: 0 }, noPause);
+  expect(counted).toEqual([
+    1 + users.filter(({ server_metadata: own }) => typeof own === 'object' && own !== null && 'plan' in own).length,
+  ]);
+  again.close();
 });

@@ -1,10 +1,12 @@
 /** An open index: handles the requests about it. */
+import { setImmediate } from 'node:timers/promises';
 
 import { newestFirst, type UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { IndexRequest, IndexResults, MatchCount, OpenIndex, StoredState } from '#contract/workers/library.ts';
 import { type IndexDatabase, openIndexDatabase } from './index-database';
-import { createIndexWriter, type IndexWriter } from './index-writer';
+import { createIndexWriter, type IndexWriter, lastPass, startPass, totalOf } from './index-writer';
+import { createMetadataPaths, type MetadataPaths } from './metadata-paths';
 import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
 
 export interface IndexHandle {
@@ -19,18 +21,26 @@ type Handlers = {
   readonly [Op in IndexRequest['op']]: (request: Of<Op>, breathe: () => Promise<void>) => IndexResults[Op] | Promise<IndexResults[Op]>;
 };
 
-/** Opens an index. Throws a `LibraryError`. */
-export function openIndex(opened: OpenIndex, monotonic: () => number): IndexHandle {
+/** Opens an index. `pause` lets other requests run. Throws a `LibraryError`. */
+export function openIndex(opened: OpenIndex, monotonic: () => number, pause: () => Promise<void> = () => setImmediate()): IndexHandle {
   const index = openIndexDatabase(opened);
-  const handlers: Handlers = { ...passHandlers(index), ...writeHandlers(index), ...searchHandlers(index, monotonic) };
+  let isOpen = true;
+  const paths = createMetadataPaths(index, async () => {
+    await pause();
+    return isOpen;
+  });
+  const handlers: Handlers = { ...passHandlers(index), ...writeHandlers(index), ...searchHandlers(index, paths, monotonic) };
   return {
     handle: async (request, breathe) => (handlers[request.op] as (of: IndexRequest, wait: typeof breathe) => unknown)(request, breathe),
-    close: index.close,
+    close() {
+      isOpen = false;
+      index.close();
+    },
   };
 }
 
 /** Settings of the index that say where its pass is. */
-type PassSetting = 'pass' | 'started' | 'next' | 'read' | 'as-of';
+type PassSetting = 'started' | 'next' | 'read' | 'as-of';
 
 function createSettings(index: IndexDatabase) {
   return {
@@ -40,11 +50,6 @@ function createSettings(index: IndexDatabase) {
       else index.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', [name, String(value)]);
     },
   };
-}
-
-/** Returns the number of the last pass that was started. */
-function passNumber(index: IndexDatabase): number {
-  return Number(createSettings(index).get('pass') ?? 0);
 }
 
 /** Runs writes, each in a transaction. What the writer remembers is dropped with a transaction that isn't stored. */
@@ -72,7 +77,7 @@ function passHandlers(
     const [started, asOf] = [settings.get('started'), settings.get('as-of')];
     const next = settings.get('next');
     return {
-      users: countOf(index, 'facts'),
+      users: totalOf(index, 'users'),
       teams: countOf(index, 'teams'),
       asOfMillis: asOf === null ? null : Number(asOf),
       pass:
@@ -82,7 +87,7 @@ function passHandlers(
               startedAtMillis: Number(started),
               next,
               isRead: settings.get('read') === 'all',
-              read: countOf(index, 'facts WHERE pass = ?', [passNumber(index)]),
+              read: totalOf(index, 'read'),
             },
       wasRebuilt: index.wasRebuilt,
     };
@@ -95,7 +100,7 @@ function passHandlers(
     'start-pass': ({ startedAtMillis }) => {
       write(() => {
         if (settings.get('started') !== null) return;
-        settings.set('pass', passNumber(index) + 1);
+        startPass(index);
         settings.set('started', startedAtMillis);
       });
       return state();
@@ -104,20 +109,20 @@ function passHandlers(
       added: write((writer) => {
         settings.set('next', next);
         if (next === null) settings.set('read', 'all');
-        return writer.putPage(users, passNumber(index));
+        return writer.putPage(users, lastPass(index));
       }),
     }),
     'last-read': ({ offset, limit }) =>
       index
         .all<{ id: string }>(
           'SELECT u.id FROM facts f CROSS JOIN people u ON u.rid = f.rid WHERE f.pass = ? ORDER BY f.signed_up DESC, f.rid DESC LIMIT ? OFFSET ?',
-          [passNumber(index), limit, offset],
+          [lastPass(index), limit, offset],
         )
         .map(({ id }) => id),
     missing: ({ limit }) =>
       index
         .all<{ id: string }>('SELECT u.id FROM facts f CROSS JOIN people u ON u.rid = f.rid WHERE f.pass < ? LIMIT ?', [
-          passNumber(index),
+          lastPass(index),
           limit,
         ])
         .map(({ id }) => id),
@@ -139,7 +144,17 @@ function writeHandlers(
   index: IndexDatabase,
 ): Pick<
   Handlers,
-  'put-users' | 'remove-users' | 'put-teams' | 'put-team' | 'remove-team' | 'put-members' | 'set-member' | 'members-as-of'
+  | 'put-users'
+  | 'remove-users'
+  | 'put-teams'
+  | 'put-team'
+  | 'remove-team'
+  | 'put-members'
+  | 'set-member'
+  | 'members-as-of'
+  | 'put-stale'
+  | 'drop-stale'
+  | 'stale'
 > {
   const write = createTransactions(index);
   const written = (work: (writer: IndexWriter) => void): null => {
@@ -147,13 +162,16 @@ function writeHandlers(
     return null;
   };
   return {
-    'put-users': ({ users }) => ({ known: write((writer) => writer.putUsers(users, passNumber(index))) }),
+    'put-users': ({ users }) => ({ known: write((writer) => writer.putUsers(users, lastPass(index))) }),
     'remove-users': ({ ids }) => written((writer) => writer.removeUsers(ids)),
     'put-teams': ({ teams }) => written((writer) => writer.putTeams(teams)),
     'put-team': ({ team }) => written((writer) => writer.putTeam(team)),
     'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),
     'put-members': ({ teamId, userIds, asOfMillis }) => written((writer) => writer.putMembers(teamId, userIds, asOfMillis)),
     'set-member': ({ teamId, userId, isMember }) => written((writer) => writer.setMember(teamId, userId, isMember)),
+    'put-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('INSERT OR IGNORE INTO stale (id) VALUES (?)', [id]))),
+    'drop-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('DELETE FROM stale WHERE id = ?', [id]))),
+    stale: () => index.all<{ id: string }>('SELECT id FROM stale').map(({ id }) => id),
     'members-as-of': ({ teamIds }) =>
       teamIds.map((id) => index.one<{ as_of: number }>('SELECT as_of FROM member_reads WHERE team_id = ?', [id])?.as_of ?? null),
   };
@@ -161,10 +179,11 @@ function writeHandlers(
 
 function searchHandlers(
   index: IndexDatabase,
+  paths: MetadataPaths,
   monotonic: () => number,
 ): Pick<Handlers, 'find' | 'count' | 'ids' | 'read-users' | 'find-teams' | 'find-any'> {
   const counts = new Map<string, Counted>();
-  const deps = (nowMillis: number, breathe: () => Promise<void>): SearchDeps => ({ index, breathe, monotonic, nowMillis, counts });
+  const deps = (nowMillis: number, breathe: () => Promise<void>): SearchDeps => ({ index, paths, breathe, monotonic, nowMillis, counts });
   const jsonOf = (rids: readonly number[]) =>
     rids.flatMap((rid) => index.one<{ json: string }>('SELECT json FROM bodies WHERE rid = ?', [rid])?.json ?? []);
   return {
@@ -188,7 +207,8 @@ function searchHandlers(
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {
       const query: UserQuery = { field: 'text', value: text };
-      const { rids, total } = await findRows(deps(nowMillis, breathe), query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
+      const several = { ...deps(nowMillis, breathe), textCountMillis: 3 };
+      const { rids, total } = await findRows(several, query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
       const teams = findTeams(index, text, 'name ASC', 0, limit);
       return { users: jsonOf(rids), userTotal: total, teams: teams.teams, teamTotal: teams.total };
     },

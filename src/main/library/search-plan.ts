@@ -13,8 +13,7 @@ import {
   type TextSearch,
 } from './compile-query';
 import type { IndexDatabase } from './index-database';
-import { providerBit } from './index-writer';
-import { pathTable } from './metadata-paths';
+import { providerBit, totalOf } from './index-writer';
 
 /** Maximum number of users that are looked at and sorted one by one. */
 export const maxCandidates = 5_000;
@@ -28,18 +27,18 @@ export interface SearchPlan {
   readonly candidates: readonly number[] | null;
   /** A statement that counts what matches by one index; null if none can. */
   readonly count: Compiled | null;
+  /** Whether texts are searched for. */
+  readonly hasText: boolean;
   /** Identifies the query and the content of the index. */
   readonly key: string;
 }
 
-/** Returns the plan of a query, after the values of the metadata paths were read that it and the order are about. */
-export async function planSearch(
+/** Returns the plan of a query. `tables` are those of the metadata paths that it is about. */
+export function planSearch(
   index: IndexDatabase,
   query: UserQuery,
-  { order, nowMillis, breathe }: { readonly order: UserOrder | null; readonly nowMillis: number; readonly breathe: () => Promise<void> },
-): Promise<SearchPlan> {
-  const tables = new Map<string, number>();
-  for (const path of pathsOf(query, order)) tables.set(path, await pathTable(index, path, nowMillis, breathe));
+  { nowMillis, tables, isBuilt }: { readonly nowMillis: number; readonly tables: ReadonlyMap<string, number>; readonly isBuilt: boolean },
+): SearchPlan {
   const texts = new Map<string, TextSearch>();
   const context = (isForSlice: boolean): CompileContext => ({
     nowMillis,
@@ -56,13 +55,15 @@ export async function planSearch(
   return {
     condition,
     slice: compileQuery(query, context(true)),
-    candidates: candidatesOf(index, required(query), context(false)),
-    count: 'field' in query && query.field === 'metadata' ? countByPath(tables.get(query.path) ?? 0, query.is) : null,
+    candidates: isBuilt ? candidatesOf(index, required(query), context(false)) : null,
+    count: isBuilt && 'field' in query && query.field === 'metadata' ? countByPath(tables.get(query.path) ?? 0, query.is) : null,
+    hasText: texts.size > 0,
     key: JSON.stringify([index.version(), condition.sql, condition.parameters]),
   };
 }
 
-function pathsOf(query: UserQuery, order: UserOrder | null): string[] {
+/** Returns the metadata paths that a query and an order are about. */
+export function pathsOf(query: UserQuery, order: UserOrder | null): string[] {
   const ordered = order !== null && typeof order.by === 'object' ? [order.by.metadata] : [];
   const within = (part: UserQuery): string[] => {
     if ('field' in part) return part.field === 'metadata' ? [part.path] : [];
@@ -75,9 +76,21 @@ function pathsOf(query: UserQuery, order: UserOrder | null): string[] {
 function textSearch(index: IndexDatabase, text: string): TextSearch {
   const folded = foldSearch(text);
   const column = isUuid(folded) ? 'id' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(folded) ? 'email' : null;
-  if (column === null) return { folded, exact: null };
+  if (column === null) return { folded, exact: null, isFrequent: isFrequentText(index, folded) };
   const rows = index.all<{ rid: number }>(`SELECT rid FROM people WHERE ${column} = ? LIMIT ${maxCandidates}`, [folded]);
-  return { folded, exact: rows.length === 0 ? null : rows.map(({ rid }) => rid) };
+  return { folded, exact: rows.length === 0 ? null : rows.map(({ rid }) => rid), isFrequent: false };
+}
+
+/** Users of whom so many have a frequent text. */
+const sampleRows = 300;
+const frequentInSample = 9;
+
+/** A guess by the users who were added last. It decides about the way, and not about what is found. */
+function isFrequentText(index: IndexDatabase, folded: string): boolean {
+  const { last } = index.one<{ last: number | null }>('SELECT max(rid) AS last FROM texts') ?? { last: null };
+  if (last === null || last <= maxCandidates) return false;
+  const sql = 'SELECT count(*) AS count FROM texts WHERE rid > ? AND instr(text, ?) > 0';
+  return (index.one<{ count: number }>(sql, [last - sampleRows, folded])?.count ?? 0) >= frequentInSample;
 }
 
 /** Returns the conditions that each user must meet. */
@@ -117,11 +130,15 @@ function rowsOf(index: IndexDatabase, condition: Condition, context: CompileCont
 
 type Limited = (sql: string, parameters: readonly (string | number)[]) => readonly number[] | null;
 
-function rowsOfText(index: IndexDatabase, { folded, exact }: TextSearch, limited: Limited): readonly number[] | null {
+function rowsOfText(index: IndexDatabase, { folded, exact, isFrequent: isOften }: TextSearch, limited: Limited): readonly number[] | null {
   if (exact !== null) return exact;
-  if (folded === '') return null;
+  if (folded === '' || isOften) return null;
   if ([...folded].length >= minIndexedLength)
-    return limited('SELECT rowid AS rid FROM texts_index WHERE texts_index MATCH ?', [matchExpression(folded)]);
+    return limited(
+      `SELECT rowid AS rid FROM texts_index WHERE texts_index MATCH ?
+       UNION ALL SELECT rid FROM texts WHERE rid > ? AND instr(text, ?) > 0`,
+      [matchExpression(folded), totalOf(index, 'searchable'), folded],
+    );
   const isFrequent = index.one('SELECT 1 FROM grams WHERE gram = ? AND is_frequent = 1', [folded]) !== undefined;
   return isFrequent ? null : limited('SELECT rid FROM gram_rows WHERE gram = ?', [folded]);
 }

@@ -26,7 +26,7 @@ async function openWith(users: readonly ServerUser[]) {
   await index.handle({ op: 'put-users', users: [...users] }, noPause);
   const find = async (query: UserQuery, order: UserOrder = newestFirst, page = { offset: 0, limit: 500 }) => {
     const found = (await index.handle({ op: 'find', query, order, nowMillis, ...page }, noPause)) as { users: string[]; total: unknown };
-    return { users: found.users.map((json) => JSON.parse(json) as ServerUser), total: found.total };
+    return { users: found.users.map((json) => JSON.parse(json) as ServerUser), total: found.total as { count: number } };
   };
   const count = async (query: UserQuery) => ((await index.handle({ op: 'count', queries: [query], nowMillis }, noPause)) as number[])[0];
   return { index, find, count };
@@ -262,4 +262,45 @@ test('a changed and a removed user are no longer found as before', async () => {
   expect(await found()).toEqual([0, 0, 0, 1, 1]);
   await index.handle({ op: 'remove-users', ids: [user.id] }, noPause);
   expect(await found()).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('a query about more paths than have a table is answered, and the index is not taken for damaged', async () => {
+  const { find, count } = await openWith(indexUsers(50, seeded(5)));
+  const paths = Array.from({ length: 25 }, (_none, number) => metadata(`server.p${number}`, { op: 'exists' }));
+  const query: UserQuery = { op: 'or', of: [...paths, metadata('server.seats', { op: 'exists' })] };
+  const expected = await count(metadata('server.seats', { op: 'exists' }));
+  expect([await count(query), (await find(query)).users.length]).toEqual([expected, expected]);
+});
+
+test('the first page by a new path comes before the values of all users were read, and the rest is found by its values', async () => {
+  const users = indexUsers(2_500, seeded(6));
+  const { find, count } = await openWith(users);
+  const query = metadata('server.plan', { op: 'equals', value: 'team' });
+  const byId = (item: ServerUser, other: ServerUser) => (item.id < other.id ? -1 : 1);
+  const expected = users.filter((user) => matches(user, query)).sort(byId);
+  const order = { by: 'id', desc: false } as const;
+  const first = await find(query, order, { offset: 0, limit: 20 });
+  expect(first.total).toMatchObject({ isExact: false });
+  expect(first.users.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
+  expect(await count(query)).toBe(expected.length);
+  const last = await find(query, order, { offset: 20, limit: 2_500 });
+  expect(last.users.map(({ id }) => id)).toEqual(expected.slice(20).map(({ id }) => id));
+});
+
+test('texts are found before and after they are in the full-text index, also changed and removed ones', async () => {
+  const users = indexUsers(2_600, seeded(7));
+  const { index, find, count } = await openWith(users.slice(0, 1_500));
+  await index.handle({ op: 'put-users', users: users.slice(1_500, 2_300) }, noPause);
+  const changed = users.map((user, at) => (at % 900 === 0 ? { ...user, display_name: 'Xenophon' } : user));
+  await index.handle({ op: 'put-users', users: changed.slice(0, 2_300) }, noPause);
+  await index.handle({ op: 'remove-users', ids: [users[900]?.id ?? '', users[2_299]?.id ?? '', users[2_299]?.id ?? ''] }, noPause);
+  const expectFound = async (ids: readonly string[]) => {
+    expect((await find(text('xenop'), { by: 'id', desc: false })).users.map(({ id }) => id)).toEqual(ids);
+    const { users: known } = (await index.handle({ op: 'state' }, noPause)) as { users: number };
+    expect([await count(text('xenop')), known]).toEqual([ids.length, (await find(everyUser)).total.count]);
+  };
+  await expectFound([numberedId(0), numberedId(1_800)]);
+  await index.handle({ op: 'put-users', users: changed.slice(2_200) }, noPause);
+  await expectFound([numberedId(0), numberedId(1_800)]);
+  expect(await count(text('example.com'))).toBe(changed.filter((user, at) => at !== 900 && matches(user, text('example.com'))).length);
 });

@@ -3,21 +3,31 @@ import type { UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import type { MatchCount } from '#contract/workers/library.ts';
 import { type Compiled, high, low } from './compile-query';
 import type { IndexDatabase } from './index-database';
-import { maxCandidates, planSearch, type SearchPlan } from './search-plan';
+import { totalOf } from './index-writer';
+import type { MetadataPaths, UsedPaths } from './metadata-paths';
+import { maxCandidates, pathsOf, planSearch, type SearchPlan } from './search-plan';
 
-/** Rows that are counted without a pause. */
+/** Rows that are counted without a pause, and while a text is searched, which takes longer for each. */
 const sliceRows = 20_000;
+const textSliceRows = 2_000;
 /** Rows that a walk in the order may look at; if more are expected, the users that match are collected and sorted. */
 const maxWalk = 30_000;
-/** Milliseconds for which a search counts. */
-const countMillis = 120;
+/** Users that are looked at in the order before the values of a new metadata path are waited for, and those of them at once. */
+const maxPlainRows = 8_000;
+const plainRows = 400;
+/** Milliseconds for which a search counts before it answers with what it has: shorter for texts, which are searched at each key. */
+const countMillis = 70;
+const textCountMillis = 15;
 
 export interface SearchDeps {
   readonly index: IndexDatabase;
+  readonly paths: MetadataPaths;
   /** Lets other requests run. Rejects if this one was canceled. */
   readonly breathe: () => Promise<void>;
   readonly monotonic: () => number;
   readonly nowMillis: number;
+  /** Milliseconds for which a search for texts counts, where several indexes are asked at once. */
+  readonly textCountMillis?: number;
   /** What was counted exactly before, by the keys of plans. */
   readonly counts: Map<string, Counted>;
 }
@@ -33,43 +43,104 @@ export interface FoundRows {
   readonly total: MatchCount;
 }
 
+interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** Returns a page of the users that match, with their number as far as it can be counted in the meantime. */
-export async function findRows(
+export async function findRows(deps: SearchDeps, query: UserQuery, order: UserOrder, page: Page): Promise<FoundRows> {
+  return withPaths(deps, query, order, async (used) => {
+    if (!used.isBuilt()) {
+      const found = await plainPage(deps, used, query, order, page);
+      if (found !== null) return found;
+      await used.built(deps.breathe);
+    }
+    return findByPlan(deps, planOf(deps, used, query), order, page);
+  });
+}
+
+/** Runs a task with the tables of the metadata paths that a query and an order are about. */
+async function withPaths<T>(
+  { paths, nowMillis }: SearchDeps,
+  query: UserQuery,
+  order: UserOrder | null,
+  task: (used: UsedPaths) => Promise<T>,
+): Promise<T> {
+  const used = paths.use(pathsOf(query, order), nowMillis);
+  try {
+    return await task(used);
+  } finally {
+    used.release();
+  }
+}
+
+function planOf({ index, nowMillis }: SearchDeps, used: UsedPaths, query: UserQuery): SearchPlan {
+  return planSearch(index, query, { nowMillis, tables: used.tables, isBuilt: used.isBuilt() });
+}
+
+/** Looks at the first users in their order while the values of a path are still missing. Null if the page isn't full then. */
+async function plainPage(
   deps: SearchDeps,
+  used: UsedPaths,
   query: UserQuery,
   order: UserOrder,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<FoundRows> {
-  const { index, breathe, nowMillis } = deps;
-  const plan = await planSearch(index, query, { order, nowMillis, breathe });
+  { offset, limit }: Page,
+): Promise<FoundRows | null> {
+  if (typeof order.by === 'object') return null;
+  // The order may change between two looks.
+  const found = new Set<number>();
+  for (let at = 0; at < maxPlainRows && found.size < offset + limit; at += plainRows) {
+    const rids = walk(deps, everyRow, order, at, plainRows);
+    used.addRows(rids);
+    const { condition } = planOf(deps, used, query);
+    for (const rid of sortRows(deps, condition, rids, order)) found.add(rid);
+    if (rids.length < plainRows) return { rids: [...found].slice(offset, offset + limit), total: { count: found.size, isExact: true } };
+    await deps.breathe();
+  }
+  if (found.size < offset + limit) return null;
+  return { rids: [...found].slice(offset, offset + limit), total: { count: found.size, isExact: false } };
+}
+
+const everyRow: Compiled = { sql: '1', parameters: [] };
+
+async function findByPlan(deps: SearchDeps, plan: SearchPlan, order: UserOrder, { offset, limit }: Page): Promise<FoundRows> {
   const sorted = (candidates: readonly number[]): FoundRows => {
     const matching = sortRows(deps, plan.condition, candidates, order);
     return { rids: matching.slice(offset, offset + limit), total: { count: matching.length, isExact: true } };
   };
   if (plan.candidates !== null) return sorted(plan.candidates);
   const count = createCount(deps, plan);
-  const deadline = deps.monotonic() + countMillis;
-  while (!count.isDone() && count.walkLength(offset + limit) > maxWalk) await count.next();
+  const deadline = deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : countMillis);
+  const rows = plan.hasText ? textSliceRows : sliceRows;
+  for (let more = rows; !count.isDone() && count.walkLength(offset + limit) > maxWalk; more = Math.min(more * 2, sliceRows))
+    await count.next(more);
   const all = count.rids();
   if (all !== null) return sorted(all);
   const rids = walk(deps, plan.condition, order, offset, limit);
-  while (!count.isDone() && deps.monotonic() < deadline) await count.next();
+  while (!count.isDone() && deps.monotonic() < deadline) await count.next(rows);
   return { rids, total: count.isDone() ? count.total() : { count: Math.max(count.total().count, offset + rids.length), isExact: false } };
 }
 
 /** Counts the users that match exactly. */
 export async function countRows(deps: SearchDeps, query: UserQuery): Promise<number> {
-  const plan = await planSearch(deps.index, query, { order: null, nowMillis: deps.nowMillis, breathe: deps.breathe });
-  if (plan.candidates !== null) return sortRows(deps, plan.condition, plan.candidates, null).length;
-  const count = createCount(deps, plan);
-  while (!count.isDone()) await count.next();
-  return count.total().count;
+  return withPaths(deps, query, null, async (used) => {
+    await used.built(deps.breathe);
+    const plan = planOf(deps, used, query);
+    if (plan.candidates !== null) return sortRows(deps, plan.condition, plan.candidates, null).length;
+    const count = createCount(deps, plan);
+    while (!count.isDone()) await count.next(sliceRows);
+    return count.total().count;
+  });
 }
 
 /** Returns all users that match, in their order. */
 export async function allRows(deps: SearchDeps, query: UserQuery, order: UserOrder): Promise<readonly number[]> {
-  const plan = await planSearch(deps.index, query, { order, nowMillis: deps.nowMillis, breathe: deps.breathe });
-  return plan.candidates === null ? walk(deps, plan.condition, order, 0, -1) : sortRows(deps, plan.condition, plan.candidates, order);
+  return withPaths(deps, query, order, async (used) => {
+    await used.built(deps.breathe);
+    const plan = planOf(deps, used, query);
+    return plan.candidates === null ? walk(deps, plan.condition, order, 0, -1) : sortRows(deps, plan.condition, plan.candidates, order);
+  });
 }
 
 interface Driver {
@@ -132,8 +203,8 @@ function sortRows(deps: SearchDeps, condition: Compiled, candidates: readonly nu
 
 interface Count {
   isDone(): boolean;
-  /** Counts the next slice. */
-  next(): Promise<void>;
+  /** Counts the next slice, of so many rows. */
+  next(rows: number): Promise<void>;
   total(): MatchCount;
   /** Returns all rows that match, once they are counted; null before, and if they are too many. */
   rids(): readonly number[] | null;
@@ -155,10 +226,14 @@ function createCount({ index, breathe, counts }: SearchDeps, plan: SearchPlan): 
     total: () => ({ count, isExact: isDone() }),
     rids: () => (!isDone() ? null : known === undefined ? foundRids() : known.rids),
     walkLength: (wanted) => (looked === 0 ? Number.POSITIVE_INFINITY : (wanted * looked) / Math.max(count, 0.5)),
-    async next() {
-      const [from, to] = [looked + 1, Math.min(looked + sliceRows, last)];
-      const values = [from, to, ...boundParameters(plan.slice, from, to)];
-      const where = `WHERE f.rid BETWEEN ? AND ? AND (${plan.slice.sql})`;
+    async next(rows) {
+      // The full-text index has the texts up to a row.
+      const searchable = totalOf(index, 'searchable');
+      const isSearchable = looked < searchable;
+      const [from, to] = [looked + 1, Math.min(looked + rows, isSearchable ? Math.min(last, searchable) : last)];
+      const condition = isSearchable ? plan.slice : plan.condition;
+      const values = [from, to, ...boundParameters(condition, from, to)];
+      const where = `WHERE f.rid BETWEEN ? AND ? AND (${condition.sql})`;
       if (rids.length > maxCandidates) {
         count += index.one<{ count: number }>(`SELECT count(*) AS count FROM facts f ${where}`, values)?.count ?? 0;
       } else {
@@ -186,7 +261,7 @@ function remember(counts: SearchDeps['counts'], key: string, counted: Counted): 
 }
 
 function countAll(index: IndexDatabase): number {
-  return countAt(index, { sql: 'SELECT count(*) AS count FROM facts', parameters: [] });
+  return totalOf(index, 'users');
 }
 
 function countAt(index: IndexDatabase, { sql, parameters }: Compiled): number {

@@ -21,29 +21,80 @@ const teamWrites: ReadonlySet<Endpoint> = new Set<Endpoint>([catalog.teams.creat
 
 /**
  * Reads again what a write may have changed, also one whose outcome isn't known: the service is asked, because responses of other callers have
- * fewer fields. A user who can't be read now is passed to `onMissed`.
+ * fewer fields. What can't be read now is passed to `onMissed`.
  */
 export async function followWrite(
   deps: FollowDeps,
   signal: AbortSignal,
   write: RecordedWrite,
   outcome: WriteOutcome,
-  onMissed: (userId: string) => void,
+  onMissed: (what: string) => Promise<void>,
 ): Promise<void> {
-  if (!mayHaveChanged(outcome)) return;
+  const changed = whatChanged(write, outcome);
+  if (changed === null) return;
   const { endpoint, input } = write;
-  const value = outcome.ok ? fieldsOf(outcome.value) : {};
-  const fields = { ...fieldsOf(input.body), ...fieldsOf(input.query), ...fieldsOf(input.params) };
-  if (teamWrites.has(endpoint)) return followTeam(deps, signal, fields.id ?? value.id);
-  if (!changesUsers(endpoint)) return;
-  const userId = [fields.user_id, endpoint.path.startsWith('/users') ? value.id : undefined].find(isId);
-  if (userId === undefined) return;
-  await refreshUser(deps, signal, userId).catch((thrown: unknown) => {
-    onMissed(userId);
+  try {
+    if (changed === staleTeams) await followTeam(deps, signal, fieldsOfInput(input).id ?? fieldsOfResult(outcome).id);
+    else await refreshUser(deps, signal, changed);
+  } catch (thrown) {
+    await onMissed(changed);
     throw thrown;
-  });
+  }
   if (endpoint === catalog.teams.addMember || endpoint === catalog.teams.removeMember)
-    await followMember(deps, fields, userId, endpoint, outcome);
+    await followMember(deps, fieldsOfInput(input), changed, endpoint, outcome);
+}
+
+/** Stands for all teams among what has to be read again. */
+const staleTeams = 'teams';
+
+/** Returns the ID of the user that a write may have changed, or that it changed teams; null for neither. */
+export function whatChanged({ endpoint, input }: RecordedWrite, outcome: WriteOutcome): string | null {
+  if (!mayHaveChanged(outcome)) return null;
+  if (teamWrites.has(endpoint)) return staleTeams;
+  if (!changesUsers(endpoint)) return null;
+  const named = endpoint.path.startsWith('/users') ? fieldsOfResult(outcome).id : undefined;
+  return [fieldsOfInput(input).user_id, named].find(isId) ?? null;
+}
+
+function fieldsOfInput(input: RecordedWrite['input']): Fields {
+  return { ...fieldsOf(input.body), ...fieldsOf(input.query), ...fieldsOf(input.params) };
+}
+
+function fieldsOfResult(outcome: WriteOutcome): Fields {
+  return outcome.ok ? fieldsOf(outcome.value) : {};
+}
+
+export interface MissedWrites {
+  /** Notes what has to be read again. Also the next process does it. */
+  note(what: string): Promise<void>;
+  /** The same while the file is closed. */
+  noteLater(what: string | null): void;
+  /** Reads again what was noted. */
+  catchUp(signal: AbortSignal): Promise<void>;
+}
+
+/** Creates what notes, in the index, the users and teams whose writes couldn't be followed. */
+export function createMissedWrites({ source, request }: FollowDeps): MissedWrites {
+  const later = new Set<string>();
+  return {
+    async note(what) {
+      later.add(what);
+      await request({ op: 'put-stale', ids: [what] }).catch(() => undefined);
+    },
+    noteLater(what) {
+      if (what !== null) later.add(what);
+    },
+    async catchUp(signal) {
+      if (later.size > 0) await request({ op: 'put-stale', ids: [...later] });
+      for (const what of await request({ op: 'stale' })) {
+        later.delete(what);
+        if (what === staleTeams) await request({ op: 'put-teams', teams: [...(await source.teams(signal))] });
+        else await refreshUser({ source, request }, signal, what);
+        // A later write to the same may have been missed in the meantime.
+        if (!later.has(what)) await request({ op: 'drop-stale', ids: [what] });
+      }
+    },
+  };
 }
 
 /** Whether the service may have done it: what it refused it didn't do. */

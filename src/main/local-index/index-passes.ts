@@ -30,7 +30,8 @@ export async function runPass(
   await onStored();
   if (state.pass?.isRead !== true) {
     await request({ op: 'put-teams', teams: [...(await source.teams(signal))] });
-    const cursor = state.pass?.next ?? null;
+    // Empty for a first user who is too large, and before the first page.
+    const cursor = state.pass?.next || null;
     const last = cursor === null ? [] : await request({ op: 'last-read', offset: 0, limit: lastIds });
     await readPages({ source, request }, signal, { cursor, last: last.toReversed() }, onStored);
   }
@@ -83,8 +84,8 @@ async function checkMissing({ source, request }: Reading, signal: AbortSignal): 
 /** Reads one user, and stores or removes them. */
 export async function refreshUser({ source, request }: Reading, signal: AbortSignal, id: string): Promise<void> {
   const user = await source.user(signal, id).catch((thrown: unknown) => {
-    // The service's own lists leave out what can't be parsed as well.
-    if (thrown instanceof AppError && thrown.code === 'bad-response') return null;
+    // The lists leave out what can't be parsed, or is too large, as well.
+    if (thrown instanceof AppError && (thrown.code === 'bad-response' || thrown.code === 'response-too-large')) return null;
     throw thrown;
   });
   if (user === null) await request({ op: 'remove-users', ids: [id] });

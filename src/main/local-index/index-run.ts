@@ -8,6 +8,8 @@ import { LibraryFailure } from './library-client';
 
 /** Milliseconds between two full passes. */
 const passMillis = 86_400_000;
+/** Milliseconds by which the estimate of the service's time may go back while it becomes more exact. */
+const clockMillis = 300_000;
 /** Milliseconds between two looks for new users, while a window is open. */
 const newestMillis = 180_000;
 /** Milliseconds until what failed is tried again. */
@@ -196,8 +198,8 @@ function createWork({ clock, steps, hasWindow, serverTime, onFault }: IndexRunDe
     const { stored } = condition.known();
     if (stored === null || isPassRequested || stored.pass !== null || stored.asOfMillis === null) return true;
     const age = serverTime() - stored.asOfMillis;
-    // A clock that was set back must not put the pass off.
-    return age >= passMillis || age < 0;
+    // A clock that was set back must not put the pass off. A little is usual: responses tell the time in seconds, and only once they have come.
+    return age >= passMillis || age < -clockMillis;
   };
   const isNewestDue = () => hasWindow() && clock.monotonic() - newestAt >= newestMillis;
   /** Does what is due. Returns the milliseconds until something may be. */

@@ -45,10 +45,10 @@ export function createIndexSource(deps: IndexSourceDeps): IndexSource {
     deps.onRateLimit(false);
     return value;
   };
-  const list = (signal: AbortSignal, query: Parameters<ReadUserPage>[0] & { readonly desc?: boolean; readonly team_id?: string }) =>
+  const list = (signal: AbortSignal, { fromEnd, ...page }: Parameters<ReadUserPage>[0] & { readonly team_id?: string }) =>
     request(signal, async (target, options) => {
-      const order = { order_by: 'signed_up_at', ...query } as const;
-      const { items, pagination, ...rest } = await sender.send(catalog.users.list, 'project', target, { query: order }, options);
+      const query = { order_by: 'signed_up_at', ...page, ...(fromEnd === true ? { desc: true } : {}) } as const;
+      const { items, pagination, ...rest } = await sender.send(catalog.users.list, 'project', target, { query }, options);
       const omitted = (rest as { omitted?: { count: number } }).omitted?.count ?? 0;
       return { users: items, omitted, next: pagination.next_cursor };
     });
@@ -57,7 +57,7 @@ export function createIndexSource(deps: IndexSourceDeps): IndexSource {
       const read: ReadUserPage = (query) => list(signal, { ...query, ...(teamId === undefined ? {} : { team_id: teamId }) });
       return start === undefined ? userPages(read) : userPages(read, start);
     },
-    newest: (signal, cursor) => list(signal, { limit: 100, desc: true, ...(cursor === null ? {} : { cursor }) }),
+    newest: (signal, cursor) => list(signal, { limit: 100, fromEnd: true, ...(cursor === null ? {} : { cursor }) }),
     user: (signal, id) =>
       orNull(
         request(signal, (target, options) => sender.send(catalog.users.read, 'project', target, { params: { user_id: id } }, options)),

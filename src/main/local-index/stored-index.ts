@@ -10,8 +10,8 @@ import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { withFileLock } from '../storage/file-lock';
-import { followWrite } from './follow-writes';
-import { readNewest, refreshUser, runPass } from './index-passes';
+import { createMissedWrites, followWrite, whatChanged } from './follow-writes';
+import { readNewest, runPass } from './index-passes';
 import type { IndexRecord } from './index-records';
 import { createIndexRun, type IndexRun } from './index-run';
 import { createIndexSource, type IndexSource } from './index-source';
@@ -62,18 +62,11 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
   const { connectionId, destination, projectId, name } = deps.record();
   const path = indexPath(ports.profileFolder, { name }, deps.temporaryKey !== null);
   const ending = new AbortController();
-  /** Users whose writes couldn't be followed. */
-  const stale = new Set<string>();
   let following: Promise<unknown> = Promise.resolve();
   const request: StoredIndex['request'] = (body, signal) => client.request(path, body, signal);
   const source = createIndexSource({ ...deps, connectionId, destination, onRateLimit: (isLimited) => run.setRateLimited(isLimited) });
   const serverTime = () => Math.round(sessions.serverTime(connectionId));
-  const catchUp = async (signal: AbortSignal) => {
-    for (const id of stale) {
-      await refreshUser({ source, request }, signal, id);
-      stale.delete(id);
-    }
-  };
+  const missed = createMissedWrites({ source, request });
   const run = createIndexRun({
     ...deps,
     clock: ports.clock,
@@ -90,11 +83,11 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
       },
       async pass(signal, onStored) {
         await assertProject(deps);
-        await catchUp(signal);
+        await missed.catchUp(signal);
         await runPass({ source, request, serverTime }, signal, onStored);
       },
       async newest(signal) {
-        await catchUp(signal);
+        await missed.catchUp(signal);
         await readNewest({ source, request }, signal);
       },
       state: () => request({ op: 'state' }),
@@ -109,9 +102,14 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
     request,
     state: () => stateOf(run, connectionId, deps.temporaryKey !== null),
     follow(write, outcome) {
-      if (write.destination !== destination || deps.isLocked()) return;
+      if (write.destination !== destination) return;
+      if (deps.isLocked()) {
+        // The file is closed.
+        missed.noteLater(whatChanged(write, outcome));
+        return;
+      }
       following = following
-        .then(() => followWrite({ source, request }, ending.signal, write, outcome, (userId) => stale.add(userId)))
+        .then(() => followWrite({ source, request }, ending.signal, write, outcome, missed.note))
         .then(run.refresh)
         .catch(() => undefined);
     },

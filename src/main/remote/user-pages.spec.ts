@@ -9,10 +9,11 @@ const named = (id: string) => ({ ...sampleServerUser, id });
 /** A service with users by number, of which some are deleted while they are read. */
 function service(count: number) {
   let ids = Array.from({ length: count }, (_none, at) => `u${at}`);
-  const read: ReadUserPage = async ({ limit, cursor }) => {
-    const at = cursor === undefined ? 0 : ids.indexOf(cursor);
-    const found = at < 0 ? [] : ids.slice(at, at + limit);
-    return { users: found.map(named), omitted: 0, next: at < 0 ? null : (ids[at + limit] ?? null) };
+  const read: ReadUserPage = async ({ limit, cursor, fromEnd }) => {
+    const list = fromEnd === true ? ids.toReversed() : ids;
+    const at = cursor === undefined ? 0 : list.indexOf(cursor);
+    const found = at < 0 ? [] : list.slice(at, at + limit);
+    return { users: found.map(named), omitted: 0, next: at < 0 ? null : (list[at + limit] ?? null) };
   };
   return {
     read,
@@ -63,3 +64,17 @@ test('pages that are too large are read in smaller ones, down to one user', asyn
   expect([found.length, limits.slice(0, 4)]).toEqual([30, [100, 25, 7, 2]]);
   expect(await reportOf(readIds(() => Promise.reject(fail('response-too-large'))))).toMatchObject({ code: 'response-too-large' });
 });
+
+test.each([[['u0']], [['u7']], [['u150']], [['u249']], [['u99', 'u100']]])(
+  'users too large for a response (%j) are left out, and all others read',
+  async (large) => {
+    const { read } = service(250);
+    const guarded: ReadUserPage = async (query) => {
+      const page = await read(query);
+      if (page.users.some(({ id }) => large.includes(id))) throw fail('response-too-large');
+      return page;
+    };
+    const found = await readIds(guarded);
+    expect([found.length, new Set(found).size]).toEqual([250 - large.length, 250 - large.length]);
+  },
+);

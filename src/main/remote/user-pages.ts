@@ -14,10 +14,11 @@ export interface PageStart {
   readonly last: readonly string[];
 }
 
-/** Reads a page that starts with the user whose ID is the cursor. */
+/** Reads a page that starts with the user whose ID is the cursor; with `fromEnd` in the other direction. */
 export type ReadUserPage = (query: {
   readonly limit: number;
   readonly cursor?: string;
+  readonly fromEnd?: true;
 }) => Promise<UserPage & { readonly next: string | null }>;
 
 /** Users of a page. */
@@ -25,7 +26,8 @@ const pageSize = 100;
 
 /**
  * Yields all pages. Continues from the last user that still exists if the user at the start of a page was deleted: the page is empty then, and
- * looks like the end. Reads smaller pages where the users are too large for one response. Throws `bad-response` for a cursor that comes twice.
+ * looks like the end. Reads smaller pages where the users are too large for one response. The users after one who is too large alone are read from
+ * the other end, because only the response that is too large says who they are. Throws `bad-response` for a cursor that comes twice.
  */
 export async function* userPages(
   read: ReadUserPage,
@@ -35,12 +37,12 @@ export async function* userPages(
   let { cursor, last } = start;
   let limit = pageSize;
   for (;;) {
-    const page: Awaited<ReturnType<ReadUserPage>> | null = await readFrom(read, cursor, limit, last).catch((thrown: unknown) => {
-      if (!(thrown instanceof AppError) || thrown.code !== 'response-too-large' || limit === 1) throw thrown;
+    const page: Awaited<ReturnType<ReadUserPage>> | 'too-large' = await orTooLarge(readFrom(read, cursor, limit, last));
+    if (page === 'too-large') {
+      if (limit === 1) return yield* fromOtherEnd(read, cursor);
       limit = Math.ceil(limit / 4);
-      return null;
-    });
-    if (page === null) continue;
+      continue;
+    }
     const known = new Set(last);
     const users = page.users.filter(({ id }) => !known.has(id));
     yield { users, omitted: page.omitted, next: page.next };
@@ -49,6 +51,37 @@ export async function* userPages(
     cursor = page.next;
     cursors.add(cursor);
     last = [...last, ...users.map(({ id }) => id)].slice(-pageSize);
+  }
+}
+
+async function orTooLarge<T>(reading: Promise<T>): Promise<T | 'too-large'> {
+  return reading.catch((thrown: unknown) => {
+    if (thrown instanceof AppError && thrown.code === 'response-too-large') return 'too-large';
+    throw thrown;
+  });
+}
+
+/** Yields the users after one who is too large, the last ones first. Each page says to continue there. Those between two such users can't be read. */
+async function* fromOtherEnd(read: ReadUserPage, end: string | null): ReturnType<typeof userPages> {
+  const cursors = new Set<string>();
+  let cursor: string | null = null;
+  let limit = pageSize;
+  for (;;) {
+    const page: Awaited<ReturnType<ReadUserPage>> | 'too-large' = await orTooLarge(
+      read({ limit, fromEnd: true, ...(cursor === null ? {} : { cursor }) }),
+    );
+    if (page === 'too-large' && limit > 1) limit = Math.ceil(limit / 4);
+    else if (page === 'too-large' && end === null && cursor === null) throw fail('response-too-large');
+    else {
+      const { users, omitted, next }: Awaited<ReturnType<ReadUserPage>> =
+        page === 'too-large' ? { users: [], omitted: 0, next: null } : page;
+      const isEnd = next === null || next === end || users.some(({ id }) => id === end);
+      if (next !== null && cursors.has(next)) throw fail('bad-response', { path: 'pagination.next_cursor' });
+      yield { users: users.filter(({ id }) => id !== end), omitted: omitted + (isEnd ? 1 : 0), next: isEnd ? null : (end ?? '') };
+      if (isEnd) return;
+      cursor = next;
+      cursors.add(next);
+    }
   }
 }
 
