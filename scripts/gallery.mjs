@@ -4,7 +4,7 @@ import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';
 import { runPackage } from './lib/run.mjs';
 import { setUp } from './lib/setup.mjs';
-import { japaneseFonts, provideSystemPackages } from './lib/system-packages.mjs';
+import { pictureFonts, provideSystemPackages } from './lib/system-packages.mjs';
 
 const { area, scene, language, contrast } = readOptions(
   { area: { type: 'string' }, scene: { type: 'string' }, language: { type: 'string' }, contrast: { type: 'string' } },
@@ -13,7 +13,8 @@ const { area, scene, language, contrast } = readOptions(
 if (![undefined, 'en', 'de', 'ja', 'pseudo'].includes(language) || ![undefined, 'more'].includes(contrast))
   refuse('--language takes en, de, ja, or pseudo, and --contrast takes more.');
 await setUp();
-await provideSystemPackages([japaneseFonts]);
+const missing = await provideSystemPackages(pictureFonts);
+const missingFonts = pictureFonts.map(({ program }) => program).filter((program) => missing.includes(program));
 const folder = inProject('test-results', ['gallery', language !== 'en' && language, contrast].filter(Boolean).join('-'));
 // What is shot again joins the pictures of the run before.
 if (area === undefined && scene === undefined) rmSync(folder, { recursive: true, force: true });
@@ -30,6 +31,7 @@ const { code } = await runPackage(
   },
 );
 say(`The pictures, a contact sheet of each area, and index.html are in ${folder}.`);
+if (missingFonts.length > 0) say(`Missing: ${missingFonts.join(', ')}. The pictures show boxes instead.`);
 if (code === 0 && contrast === undefined && (language ?? 'en') === 'en')
   say('docs/gallery.png and the other pictures of docs are new, if all areas are there.');
 process.exit(code);

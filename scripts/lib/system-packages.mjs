@@ -58,23 +58,51 @@ const needs = [
     : []),
 ];
 
+/** Systems that have fonts for every script. */
+const fontsOfTheSystem = ['/System/Library/Fonts', 'C:\\Windows\\Fonts'];
+const noto = '/usr/share/fonts/truetype/noto';
+
 /**
- * Fonts with Japanese, for pictures. Without them, a browser draws boxes.
- * @type {Need}
+ * Fonts for the scripts of names and texts in pictures. Without them, a browser draws boxes.
+ * @type {readonly Need[]}
  */
-export const japaneseFonts = {
-  program: 'fonts with Japanese',
-  paths: [
-    '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
-    '/usr/share/fonts/google-noto-sans-cjk-vf-fonts',
-    '/usr/share/fonts/google-noto-cjk',
-    '/usr/share/fonts/noto-cjk',
-    // Systems that have such fonts.
-    '/System/Library/Fonts',
-    'C:\\Windows\\Fonts',
-  ],
-  packages: { apt: 'fonts-noto-cjk', dnf: 'google-noto-sans-cjk-vf-fonts', pacman: 'noto-fonts-cjk' },
-};
+export const pictureFonts = [
+  {
+    program: 'fonts for Chinese, Japanese, and Korean',
+    paths: [
+      '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+      '/usr/share/fonts/google-noto-sans-cjk-vf-fonts',
+      '/usr/share/fonts/google-noto-cjk',
+      '/usr/share/fonts/noto-cjk',
+      ...fontsOfTheSystem,
+    ],
+    packages: { apt: 'fonts-noto-cjk', dnf: 'google-noto-sans-cjk-vf-fonts', pacman: 'noto-fonts-cjk' },
+  },
+  {
+    program: 'fonts for Arabic and Devanagari',
+    paths: [
+      `${noto}/NotoSansDevanagari-Regular.ttf`,
+      '/usr/share/fonts/google-noto-vf/NotoSansDevanagari[wght].ttf',
+      '/usr/share/fonts/noto/NotoSansDevanagari-Regular.ttf',
+      ...fontsOfTheSystem,
+    ],
+    packages: {
+      apt: 'fonts-noto-core',
+      dnf: 'google-noto-sans-arabic-vf-fonts google-noto-sans-devanagari-vf-fonts',
+      pacman: 'noto-fonts',
+    },
+  },
+  {
+    program: 'a font for emoji',
+    paths: [
+      `${noto}/NotoColorEmoji.ttf`,
+      '/usr/share/fonts/google-noto-color-emoji-fonts',
+      '/usr/share/fonts/noto/NotoColorEmoji.ttf',
+      ...fontsOfTheSystem,
+    ],
+    packages: { apt: 'fonts-noto-color-emoji', dnf: 'google-noto-color-emoji-fonts', pacman: 'noto-fonts-emoji' },
+  },
+];
 
 const installCommands = {
   apt: 'apt-get install -y --no-install-recommends',

@@ -108,7 +108,7 @@ function Tools({ search, onSearch, order, onOrder }: ToolsProps) {
   const { t } = useMessages();
   return (
     <div className={styles.tools}>
-      <SearchInput label={t('projects.search')} value={search} onValueChange={onSearch} />
+      <SearchInput className={styles.search} label={t('projects.search')} value={search} onValueChange={onSearch} />
       <Select
         aria-label={t('projects.order')}
         value={order}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittedViewport, viewportWith } from './graph-view';
+import { fittedViewport, viewportWith, withContained } from './graph-view';
 
 const rectAt = (x: number, y: number) => ({ x, y, width: 168, height: 40 });
 const canvas = { width: 400, height: 300 };
@@ -22,6 +22,12 @@ describe('the viewport of the graph', () => {
     ['above and to the right', 390, -10, -174, 26],
   ])('moves no further than needed to a permission %s', (_place, x, y, moveX, moveY) => {
     expect(viewportWith(rectAt(x, y), { x: 0, y: 0, zoom: 1 }, canvas)).toEqual({ x: moveX, y: moveY, zoom: 1 });
+  });
+
+  it('moves what a permission contains into view as well', () => {
+    const both = withContained(rectAt(100, 100), [rectAt(300, 10), rectAt(0, 200)]);
+    expect(both).toEqual({ x: 100, y: 100, width: 368, height: 40 });
+    expect(viewportWith(both, { x: 0, y: 0, zoom: 1 }, canvas)).toEqual({ x: -84, y: 0, zoom: 1 });
   });
 
   it('shows the start of a permission that is wider than the canvas', () => {

@@ -61,6 +61,12 @@ export function viewportWith(permission: Rect, viewport: Viewport, { width, heig
   };
 }
 
+/** Returns a permission made as wide as to where those it contains end, so that both are moved into view. */
+export function withContained(permission: Rect, contained: readonly Rect[]): Rect {
+  const end = Math.max(...[permission, ...contained].map(({ x, width }) => x + width));
+  return { ...permission, width: end - permission.x };
+}
+
 /** How far a part from `start` on has to move to be between the margins. What is too long shows its start. */
 function shiftInto(start: number, length: number, room: number): number {
   const last = room - margin - length;
@@ -127,11 +133,13 @@ function Graph({ graph, selected, contained, onOpen }: GraphViewProps) {
     const all = permissionNodes(graph, layout, selected, edited);
     return all.map((node) => ({ ...node, ariaLabel: nodeLabel(graph, node.id, t), ariaRole: 'button' as const }));
   }, [graph, layout, selected, edited, t]);
+  const edges = useMemo(() => permissionEdges(graph, layout, selected, edited), [graph, layout, selected, edited]);
+  const targets = new Set(edges.filter(({ source }) => source === selected).map(({ target }) => target));
   const moved = useFittedView(
     nodes.filter(({ id }) => around.has(id)),
     nodes.find(({ id }) => id === selected),
+    nodes.filter(({ id }) => targets.has(id)),
   );
-  const edges = useMemo(() => permissionEdges(graph, layout, selected, edited), [graph, layout, selected, edited]);
   const open = (changes: NodeChange<PermissionNode>[]) => {
     const chosen = changes.find((change) => change.type === 'select' && change.selected);
     if (chosen?.type === 'select') onOpen(chosen.id);
@@ -214,16 +222,21 @@ function ZoomButtons({ onZoom }: { onZoom: () => void }) {
 }
 
 /**
- * Fits nodes into the canvas, also when its size changes, until the user moves the graph. The selected permission is always moved into view.
+ * Fits nodes into the canvas, also when its size changes, until the user moves the graph. The selected permission is always moved into view,
+ * with what it contains where there is room.
  * Returns what is to be called when the user moves or zooms.
  */
-function useFittedView(fitted: readonly PermissionNode[], selected: PermissionNode | undefined): () => void {
+function useFittedView(
+  fitted: readonly PermissionNode[],
+  selected: PermissionNode | undefined,
+  contained: readonly PermissionNode[],
+): () => void {
   const { getViewport, setViewport } = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const isMoved = useRef(false);
-  const nodes = useRef({ fitted, selected });
-  nodes.current = { fitted, selected };
+  const nodes = useRef({ fitted, selected, contained });
+  nodes.current = { fitted, selected, contained };
   const selectedId = selected?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: edited permissions don't move; another selection and another size do
   useEffect(() => {
@@ -231,7 +244,8 @@ function useFittedView(fitted: readonly PermissionNode[], selected: PermissionNo
     const size = { width, height };
     const viewport = isMoved.current ? getViewport() : fittedViewport(nodes.current.fitted.map(rectOf), size);
     const shown = nodes.current.selected;
-    void setViewport(shown === undefined ? viewport : viewportWith(rectOf(shown), viewport, size));
+    const target = shown && withContained(rectOf(shown), nodes.current.contained.map(rectOf));
+    void setViewport(target === undefined ? viewport : viewportWith(target, viewport, size));
   }, [width, height, selectedId]);
   return () => {
     isMoved.current = true;
