@@ -54,7 +54,8 @@ async function others(profileFolder: string): Promise<number[]> {
   return numbers.filter((pid) => pid !== process.pid);
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process of this machine has a number, also one of another user. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (thrown) {
