@@ -42,6 +42,7 @@ const notice = z.strictObject({
     'ca-file-expired',
     'proxy-unusable',
     'graphics-crashed',
+    'shortcut-taken',
     'link-refused',
     'secrets-left',
     'secrets-unknown',
@@ -88,6 +89,9 @@ const path = z
   .string()
   .max(2048)
   .regex(/^\/[!-~]*$/);
+
+/** Path of the palette in a window of its own. */
+export const quickPalettePath = '/palette';
 
 /** Maximum number of characters of a link that is opened from outside or pasted. */
 export const maxLinkLength = 4096;

@@ -1,7 +1,8 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPath, useLocation, useNavigate } from 'react-router';
+import { quickPalettePath } from '#contract/bridge/app.ts';
 import { useTopic } from '#data/topics.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
@@ -55,22 +56,53 @@ export function Palette() {
   );
 }
 
-function PaletteContent() {
+/** The palette in a window of its own, from which everything opens in another one. */
+export function QuickPalette() {
+  const location = useLocation();
+  const leave = useLeave();
+  const path = createPath(location);
+  useEffect(() => {
+    if (path !== quickPalettePath) leave(path);
+  }, [path, leave]);
+  return (
+    <main className={styles.quick}>
+      <PaletteContent isQuick />
+    </main>
+  );
+}
+
+/** Returns a function that opens a path in another window, and closes this one. */
+function useLeave(): (path: string) => void {
+  const runTask = useBackgroundTask();
+  const task = useRef(runTask);
+  task.current = runTask;
+  return useCallback(
+    (path) =>
+      task.current(async () => {
+        await openWindow(path);
+        window.close();
+      }),
+    [],
+  );
+}
+
+function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
   const { t } = useMessages();
   const [query, setQuery] = useState('');
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const [isUsersOnly, setUsersOnly] = useState(false);
-  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly);
+  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly, isQuick);
   const entries = groups.flatMap((group) => group.entries);
   const [selected, setSelected] = useSelected(entries[0]?.id ?? '', JSON.stringify([shownQuery, isUsersOnly, connectionId]));
   const entry = entries.find(({ id }) => id === selected);
-  const open = useOpenEntry();
+  const open = useOpenEntry(isQuick);
   const press = (event: KeyboardEvent) => {
     const key = pressedKey(event);
     if (key === 'Tab' && !event.shiftKey && query.trim() !== '') {
       event.preventDefault();
       setUsersOnly(!isUsersOnly);
     }
+    if (key === 'Escape' && isQuick) window.close();
     if (key === 'Enter' && (isMac ? event.metaKey : event.ctrlKey)) {
       event.preventDefault();
       if (entry !== undefined) open(entry, true);
@@ -82,7 +114,7 @@ function PaletteContent() {
     <Command label={t('shell.palette')} loop shouldFilter={false} value={selected} onValueChange={setSelected}>
       <div className={styles.input}>
         <Icon of={Search} />
-        <Command.Input value={query} onValueChange={setQuery} onKeyDown={press} placeholder={t('shell.palette.hint')} />
+        <Command.Input autoFocus={isQuick} value={query} onValueChange={setQuery} onKeyDown={press} placeholder={t('shell.palette.hint')} />
         <ConnectionFilter connectionId={connectionId} onChange={setConnectionId} />
       </div>
       <div className={styles.content} data-preview={hasPreview}>
@@ -111,7 +143,7 @@ function PaletteContent() {
 }
 
 /** Returns the groups for what is typed, the best first, and what they are based on. */
-function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean) {
+function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean, isQuick: boolean) {
   const query = typed.trim();
   const { connection } = usePlace();
   const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
@@ -139,7 +171,8 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
     { heading: 'shell.palette.group.connections', entries: connections.filter(isHere) },
     { heading: 'shell.palette.group.go', entries: go.filter(isHere) },
     { heading: 'shell.palette.group.accounts', entries: accounts },
-    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
+    // Commands are about the window that they run in.
+    { heading: 'shell.palette.group.commands', entries: isQuick ? settings : [...commands, ...index, ...settings] },
   ];
   return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
 }
@@ -153,16 +186,18 @@ function useSelected(first: string, list: string): [string, (id: string) => void
 }
 
 /** Returns a function that opens an entry, or opens it in another window where it has an address. */
-function useOpenEntry(): (entry: PaletteEntry, isApart: boolean) => void {
+function useOpenEntry(isQuick: boolean): (entry: PaletteEntry, isApart: boolean) => void {
   const hide = useOverlays((state) => state.hide);
   const choose = useChooseItem();
   const add = useRecentItems((state) => state.add);
   const runTask = useBackgroundTask();
   const navigate = useNavigate();
+  const leave = useLeave();
   return (entry, isApart) => {
     const { path, item, run } = entry;
     // What it does later mustn't depend on what was typed.
     if (item !== undefined && path !== undefined) add({ ...withoutScore(entry), run: () => void navigate(path) });
+    if (isQuick) return path === undefined ? void run() : leave(path);
     if (isApart && path !== undefined) runTask(() => openWindow(path));
     else choose(() => void run());
     hide();
