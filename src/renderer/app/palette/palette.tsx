@@ -33,9 +33,10 @@ import {
 import { type PaletteEntry, type PaletteGroup, rankGroups } from './palette-entry';
 import { PaletteLine } from './palette-line';
 import { Preview } from './preview';
-import { useRecentItems } from './recent-items';
+import { noteRecentEntry, useRecentEntries } from './recent-entries';
 import { looksLikeLink, recognize } from './recognize';
 import { useFound } from './use-found';
+import { useImpersonated, useUserCommands } from './user-commands';
 
 /** Users that are listed when there is nothing else. */
 const manyUsers = 50;
@@ -144,7 +145,7 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
 
 /** Returns the groups for what is typed, the best first, and what they are based on. */
 function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean, isQuick: boolean) {
-  const query = typed.trim();
+  const { query, isImpersonating } = useImpersonated(typed);
   const { connection } = usePlace();
   const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
   const { shownQuery, found, isLate, hasIndex } = useFound(query, {
@@ -161,8 +162,9 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const commands = useCommandEntries();
   const index = useIndexEntries();
   const settings = useSettingsEntries(shownQuery);
-  const recent = useRecentItems((state) => state.entries);
+  const recent = useRecentEntries();
   const users = items.filter(({ heading }) => heading === 'shell.palette.group.users');
+  const userCommands = useUserCommands(shownQuery === '' ? [] : users.flatMap(({ entries }) => entries), isImpersonating);
   const isHere = (entry: PaletteEntry) => connectionId === null || entry.id.includes(connectionId);
   const all: readonly PaletteGroup[] = [
     { heading: 'shell.palette.group.find', entries: [...link, ...find] },
@@ -172,8 +174,10 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
     { heading: 'shell.palette.group.go', entries: go.filter(isHere) },
     { heading: 'shell.palette.group.accounts', entries: accounts },
     // Commands are about the window that they run in.
-    { heading: 'shell.palette.group.commands', entries: isQuick ? settings : [...commands, ...index, ...settings] },
+    { heading: 'shell.palette.group.commands', entries: isQuick ? settings : [...userCommands, ...commands, ...index, ...settings] },
   ];
+  const impersonating: readonly PaletteGroup[] = [{ heading: 'shell.palette.group.commands', entries: userCommands }];
+  if (isImpersonating && !isQuick) return { groups: rankGroups(impersonating, shownQuery), shownQuery, found, hasIndex };
   return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
 }
 
@@ -189,14 +193,13 @@ function useSelected(first: string, list: string): [string, (id: string) => void
 function useOpenEntry(isQuick: boolean): (entry: PaletteEntry, isApart: boolean) => void {
   const hide = useOverlays((state) => state.hide);
   const choose = useChooseItem();
-  const add = useRecentItems((state) => state.add);
   const runTask = useBackgroundTask();
   const navigate = useNavigate();
   const leave = useLeave();
   return (entry, isApart) => {
     const { path, item, run } = entry;
     // What it does later mustn't depend on what was typed.
-    if (item !== undefined && path !== undefined) add({ ...withoutScore(entry), run: () => void navigate(path) });
+    if (item !== undefined && path !== undefined) noteRecentEntry({ ...withoutScore(entry), run: () => void navigate(path) });
     if (isQuick) return path === undefined ? void run() : leave(path);
     if (isApart && path !== undefined) runTask(() => openWindow(path));
     else choose(() => void run());
