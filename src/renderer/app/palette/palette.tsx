@@ -15,6 +15,7 @@ import { Select } from '#ui/inputs/select.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
+import { loadRecentItems, useRecentItems } from '#window/recent-items.ts';
 import { Keys } from '../commands/keys';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';
@@ -62,14 +63,13 @@ export function QuickPalette() {
   const location = useLocation();
   const leave = useLeave();
   const path = createPath(location);
+  // What was opened lately is what Enter opens first.
+  const isKnown = useRecentItems((state) => state.isKnown);
+  useEffect(() => void loadRecentItems(), []);
   useEffect(() => {
     if (path !== quickPalettePath) leave(path);
   }, [path, leave]);
-  return (
-    <main className={styles.quick}>
-      <PaletteContent isQuick />
-    </main>
-  );
+  return <main className={styles.quick}>{isKnown && <PaletteContent isQuick />}</main>;
 }
 
 /** Returns a function that opens a path in another window, and closes this one. */
@@ -96,7 +96,13 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
   const entries = groups.flatMap((group) => group.entries);
   const [selected, setSelected] = useSelected(entries[0]?.id ?? '', JSON.stringify([shownQuery, isUsersOnly, connectionId]));
   const entry = entries.find(({ id }) => id === selected);
-  const open = useOpenEntry(isQuick);
+  const input = useRef<HTMLInputElement>(null);
+  const openEntry = useOpenEntry(isQuick);
+  const open = (one: PaletteEntry, isApart: boolean) => {
+    if (one.fills === undefined) return openEntry(one, isApart);
+    setQuery(one.fills);
+    input.current?.focus();
+  };
   const press = (event: KeyboardEvent) => {
     const key = pressedKey(event);
     if (key === 'Tab' && !event.shiftKey && query.trim() !== '') {
@@ -115,7 +121,14 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
     <Command label={t('shell.palette')} loop shouldFilter={false} value={selected} onValueChange={setSelected}>
       <div className={styles.input}>
         <Icon of={Search} />
-        <Command.Input autoFocus={isQuick} value={query} onValueChange={setQuery} onKeyDown={press} placeholder={t('shell.palette.hint')} />
+        <Command.Input
+          ref={input}
+          autoFocus={isQuick}
+          value={query}
+          onValueChange={setQuery}
+          onKeyDown={press}
+          placeholder={t('shell.palette.hint')}
+        />
         <ConnectionFilter connectionId={connectionId} onChange={setConnectionId} />
       </div>
       <div className={styles.content} data-preview={hasPreview}>

@@ -22,10 +22,7 @@ export function withoutCommand(text: string, command: string): { readonly query:
   return { query: isImpersonating ? rest.trim() : text, isImpersonating };
 }
 
-/** Users that can be impersonated beside those that are found. */
-const someUsers = 1;
-
-/** Returns the commands: creating a user in the project on the screen, and impersonating the best of the users that were found, or each if that is wanted. */
+/** Returns the commands: creating a user in the project on the screen, and impersonating, which asks for the user, or each that was found for it. */
 export function useUserCommands(found: readonly PaletteEntry[], isImpersonating: boolean): readonly PaletteEntry[] {
   const { t } = useMessages();
   const { connection } = usePlace();
@@ -33,29 +30,29 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   const isReadOnly = useTopic('settings.state').readOnly;
   const isForbidden = useForbiddenReason('impersonation') !== undefined;
   const canChange = (one: Connection) => !isReadOnly && one.safety !== 'read-only' && screenLock('project', one, undefined) === null;
-  const create = (): PaletteEntry[] => {
-    if (connection === undefined || isImpersonating || !canChange(connection)) return [];
-    const run = () => show({ kind: 'create-user', connectionId: connection.id });
-    return [{ id: `create-user ${connection.id}`, icon: UserPlus, label: t('users.create'), aside: connection.name, run }];
-  };
-  const impersonate = isForbidden
-    ? []
-    : found.flatMap(({ id, label, item }) => {
-        const { user, connection: owner } = item ?? {};
-        if (user === undefined || owner === undefined || !canChange(owner)) return [];
-        const run = () => show({ kind: 'impersonate', connectionId: owner.id, user });
-        // Below what opens the user, unless it is what was asked for.
-        const score = isImpersonating ? 0.9 : 0.04;
-        return [
-          {
-            id: `impersonate ${id}`,
-            icon: VenetianMask,
-            label: t('shell.palette.impersonate', { name: label }),
-            aside: owner.name,
-            score,
-            run,
-          },
-        ];
-      });
-  return [...create(), ...impersonate.slice(0, isImpersonating ? found.length : someUsers)];
+  if (isImpersonating) {
+    return found.flatMap(({ id, label, item }) => {
+      const { user, connection: owner } = item ?? {};
+      if (user === undefined || owner === undefined || isForbidden || !canChange(owner)) return [];
+      const run = () => show({ kind: 'impersonate', connectionId: owner.id, user });
+      const text = t('shell.palette.impersonate', { name: label });
+      return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, aside: owner.name, score: 1, run }];
+    });
+  }
+  if (connection === undefined || !canChange(connection)) return [];
+  const command = t('impersonation.impersonate');
+  return [
+    {
+      id: `create-user ${connection.id}`,
+      icon: UserPlus,
+      label: t('users.create'),
+      aside: connection.name,
+      run: () => show({ kind: 'create-user', connectionId: connection.id }),
+    },
+    ...(isForbidden
+      ? []
+      : [
+          { id: 'impersonate', icon: VenetianMask, label: t('impersonation.impersonate.menu'), fills: `${command} `, run: () => undefined },
+        ]),
+  ];
 }
