@@ -58,7 +58,7 @@ test('with an index, users and teams appear with everything else, with their pre
   await expect(preview).not.toContainText('margaret@apollo.example');
 });
 
-test('a user is created, and another one is found to be impersonated, over any screen', async ({ page, screens }) => {
+test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('overview');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -78,7 +78,7 @@ test('a user is created, and another one is found to be impersonated, over any s
   await expect(page.getByRole('option', { name: /^Impersonate Grace Hopper/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(screens.dialog).toContainText('Impersonate Grace Hopper?');
-  await expect(page).toHaveURL(/\/overview$/);
+  await expect(page).toHaveURL(/\/users\b/);
 });
 
 test('what was opened lately survives a restart of the window, and the palette has a window of its own', async ({ page, screens }) => {

@@ -90,9 +90,6 @@ const path = z
   .max(2048)
   .regex(/^\/[!-~]*$/);
 
-/** Path of the palette in a window of its own. */
-export const quickPalettePath = '/palette';
-
 /** Maximum number of characters of a link that is opened from outside or pasted. */
 export const maxLinkLength = 4096;
 

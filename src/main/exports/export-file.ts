@@ -4,8 +4,8 @@ import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError, fail } from '#contract/errors.ts';
+import { isRunning } from '#system/is-running.ts';
 import { ownerOnly } from '#system/private-file.ts';
-import { isRunning } from '../clearing/running-processes';
 import { assertWritable, displayPath } from '../storage/chosen-file';
 
 export interface ExportFile {

@@ -48,7 +48,7 @@ interface UserDialogs {
   hide(): void;
 }
 
-/** The open dialog about users of a project, wherever it was opened. */
+/** The open dialog over the list of users, wherever it was opened. */
 export const useUserDialogs = create<UserDialogs>()((set) => ({
   open: null,
   show: (dialog) => set({ open: dialog }),

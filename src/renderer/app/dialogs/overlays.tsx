@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { useCreatedKeys } from '#window/created-keys.ts';
 import { useFindBar } from '#window/find-bar.ts';
-import { useConfirmations, useConnectionDialogs, useOverlays, useSignOutDialog, useUserDialogs } from '#window/open-dialogs.ts';
+import { useConfirmations, useConnectionDialogs, useOverlays, useSignOutDialog } from '#window/open-dialogs.ts';
 import { usePendingLeave } from '#window/unsaved-input.ts';
 import {
   aboutDialog,
@@ -18,7 +18,6 @@ import {
   shortcutSheet,
   signOutDialog,
   storeSecretsDialog,
-  userDialogs,
 } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
@@ -30,7 +29,6 @@ const StoreSecretsDialog = storeSecretsDialog.component((module) => module.Store
 const SafetyDialog = safetyDialog.component((module) => module.SafetyDialog);
 const LeaveDialog = leaveDialog.component((module) => module.LeaveDialog);
 const ConnectionDialogs = connectionDialogs.component((module) => module.ConnectionDialogs);
-const UserDialogs = userDialogs.component((module) => module.UserDialogs);
 const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
@@ -41,7 +39,6 @@ export function Overlays() {
   const { open, hide } = useOverlays();
   const isAsked = useConfirmations((state) => state.questions.length > 0);
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
-  const hasUserDialog = useUserDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
   const isFinding = useFindBar((state) => state.isOpen);
@@ -52,7 +49,6 @@ export function Overlays() {
       {isAsked && <SafetyDialog />}
       {pendingLeave !== null && <LeaveDialog onLeave={pendingLeave.leave} onStay={pendingLeave.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}
-      {hasUserDialog && <UserDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {isFinding && <FindBar />}
       {open === 'palette' && <Palette />}

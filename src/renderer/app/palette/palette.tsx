@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
-import { quickPalettePath } from '#contract/bridge/app.ts';
+import { quickPalettePath } from '#contract/commands.ts';
 import { useTopic } from '#data/topics.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';

@@ -1,10 +1,12 @@
 /** The commands of the palette about users: creating one, and impersonating one that was found. */
 import { UserPlus, VenetianMask } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useUserDialogs } from '#window/open-dialogs.ts';
+import { paths } from '#window/routes.ts';
 import { screenLock } from '../screen-access';
 import { usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';
@@ -26,7 +28,7 @@ export function withoutCommand(text: string, command: string): { readonly query:
 export function useUserCommands(found: readonly PaletteEntry[], isImpersonating: boolean): readonly PaletteEntry[] {
   const { t } = useMessages();
   const { connection } = usePlace();
-  const show = useUserDialogs((state) => state.show);
+  const show = useShowOverList();
   const isReadOnly = useTopic('settings.state').readOnly;
   const isForbidden = useForbiddenReason('impersonation') !== undefined;
   const canChange = (one: Connection) => !isReadOnly && one.safety !== 'read-only' && screenLock('project', one, undefined) === null;
@@ -34,7 +36,7 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
     return found.flatMap(({ id, label, item }) => {
       const { user, connection: owner } = item ?? {};
       if (user === undefined || owner === undefined || isForbidden || !canChange(owner)) return [];
-      const run = () => show({ kind: 'impersonate', connectionId: owner.id, user });
+      const run = () => show({ kind: 'impersonate', connectionId: owner.id, user }, user.id);
       const text = t('shell.palette.impersonate', { name: label });
       return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, aside: owner.name, score: 1, run }];
     });
@@ -55,4 +57,15 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
           { id: 'impersonate', icon: VenetianMask, label: t('impersonation.impersonate.menu'), fills: `${command} `, run: () => undefined },
         ]),
   ];
+}
+
+/** Returns a function that opens a dialog over the list of users, which stays as it is if it is on the screen. */
+function useShowOverList() {
+  const navigate = useNavigate();
+  const { connectionId, screen } = usePlace();
+  const show = useUserDialogs((state) => state.show);
+  return (dialog: Parameters<typeof show>[0], panel?: string) => {
+    show(dialog);
+    if (screen !== 'users' || connectionId !== dialog.connectionId) void navigate(paths.users(dialog.connectionId, { panel }));
+  };
 }

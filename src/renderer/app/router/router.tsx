@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
-import { quickPalettePath } from '#contract/bridge/app.ts';
+import { quickPalettePath } from '#contract/commands.ts';
 import { ScopeProvider } from '#data/scope.ts';
 import { CrashBoundary } from '#ui/feedback/crash-boundary.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';

@@ -13,7 +13,6 @@ export const storeSecretsDialog = laterCode(() => import('../dialogs/store-secre
 export const safetyDialog = laterCode(() => import('../dialogs/safety-dialog'));
 export const leaveDialog = laterCode(() => import('../dialogs/leave-dialog'));
 export const connectionDialogs = laterCode(() => import('../dialogs/connection-dialogs'));
-export const userDialogs = laterCode(() => import('../dialogs/user-dialogs'));
 export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'));
 export const revealDialog = laterCode(() => import('#parts/reveal/reveal-dialog.tsx'));
 export const lockScreen = laterCode(() => import('../lock/lock-screen'));

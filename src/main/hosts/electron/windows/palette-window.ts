@@ -1,6 +1,6 @@
 /** The small window of the palette, over all programs. It isn't remembered, and no window of the menus. */
 import { BrowserWindow, type Rectangle, screen } from 'electron';
-import { quickPalettePath } from '#contract/bridge/app.ts';
+import { quickPalettePath } from '#contract/commands.ts';
 import type { Clock } from '../../../ports/ports';
 import { createWindow } from './window';
 

@@ -30,7 +30,7 @@ interface ListedUser {
 }
 
 /**
- * Whether the release tells the country of users (2.8.78, wire/later). No call detects it: the first user of each list that was read says so; until
+ * Whether the release tells the country of users (2.8.78). No call detects it: the first user of each list that was read says so; until
  * one was, only releases that are known to be older don't.
  */
 export function useHasCountries(connectionId: string): boolean {
