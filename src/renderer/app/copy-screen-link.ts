@@ -1,4 +1,4 @@
-import { linkTo } from '#parts/copy/link-to.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { currentPath } from '#window/open-path.ts';
@@ -7,9 +7,15 @@ import { currentPath } from '#window/open-path.ts';
 export function useCopyScreenLink(): () => void {
   const copy = useCopyWithToast();
   const show = useToasts((state) => state.show);
+  const runTask = useBackgroundTask();
   return () => {
-    const link = linkTo(currentPath());
-    if (link === null) show({ tone: 'neutral', title: 'shell.copy-link.none' });
-    else copy(link, 'ui.link-copied');
+    const path = currentPath();
+    runTask(async () => {
+      // With all that filters of users consist of: the first screen needs none of it.
+      const { linkTo } = await import('#parts/copy/link-to.ts');
+      const link = linkTo(path);
+      if (link === null) show({ tone: 'neutral', title: 'shell.copy-link.none' });
+      else copy(link, 'ui.link-copied');
+    });
   };
 }
