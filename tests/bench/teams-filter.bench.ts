@@ -1,5 +1,5 @@
 /** Searching and sorting 10 000 teams, which the window does itself. */
-import { findTeams, sortTeams } from '#areas/teams/list/teams-list.tsx';
+import { findTeams, sortTeams } from '#areas/teams/list/find-teams.ts';
 import type { TeamOrder } from '#window/url-state.ts';
 import type { Measurement } from './lib/measurement';
 import { median } from './lib/statistics';

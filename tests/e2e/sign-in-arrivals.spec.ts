@@ -1,6 +1,7 @@
 /** Links that a browser brings while the app is open: for one connection or for several, and while somebody is busy. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 
 const grace = 'grace.hopper@analytical.example';
@@ -13,7 +14,10 @@ async function ownOrigin(environment: TestEnvironment, page: Page): Promise<stri
   return new URL(url).origin;
 }
 
-test('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, environment, userBrowser }) => {
+const { step, takeSteps } = createSteps();
+test('links that a browser brings', takeSteps);
+
+step('a link that a browser brings shows its card to a user who does nothing else', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const { team, link } = await environment.invite(page, ada);
   const tab = await userBrowser.newPage();
@@ -25,22 +29,7 @@ test('a link that a browser brings shows its card to a user who does nothing els
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('an arriving link waits in a banner while the user types', async ({ page, screens, environment, userBrowser }) => {
-  await screens.startSignedOut();
-  await screens.askForCode(grace);
-  await screens.codeField.pressSequentially('abc');
-  const tab = await userBrowser.newPage();
-  await tab.goto(await environment.mailedLink(grace));
-  await expect(page.getByText('Sign-in link received')).toBeVisible();
-  await expect(screens.codeField).toHaveValue(/abc/i);
-  await expect(screens.codeField).toBeFocused();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(screens.account(/Grace Hopper/)).toBeVisible();
-  await expect(page.getByText('Sign-in link received')).toBeHidden();
-});
-
-test('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, environment, userBrowser }) => {
+step('an arriving link waits while another decision is open, and can be dismissed', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   await screens.entry('Profile').click();
@@ -57,7 +46,7 @@ test('an arriving link waits while another decision is open, and can be dismisse
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
-test('unknown pages and links from a browser start nothing', async ({ page, screens, environment, userBrowser }) => {
+step('unknown pages and links from a browser start nothing', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   await environment.ask(page, 'signIn.sendCode', { connectionId: 'sandbox', email: grace });
   const { origin } = new URL(await environment.mailedLink(grace));
@@ -73,4 +62,19 @@ test('unknown pages and links from a browser start nothing', async ({ page, scre
   await expect(page.getByText('Ignored a browser sign-in that Latchkey didn’t start').first()).toBeVisible();
   expect(await environment.ask(page, 'links.list', {})).toMatchObject({ value: [] });
   await screens.users.waitFor();
+});
+
+step('an arriving link waits in a banner while the user types', async ({ page, screens, environment, userBrowser }) => {
+  await screens.startSignedOut();
+  await screens.askForCode(grace);
+  await screens.codeField.pressSequentially('abc');
+  const tab = await userBrowser.newPage();
+  await tab.goto(await environment.mailedLink(grace));
+  await expect(page.getByText('Sign-in link received')).toBeVisible();
+  await expect(screens.codeField).toHaveValue(/abc/i);
+  await expect(screens.codeField).toBeFocused();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await expect(page.getByText('Sign-in link received')).toBeHidden();
 });

@@ -20,8 +20,14 @@ import { type TokenRelease, tokenReleases } from '../support/samples/access-toke
 import { startRelease } from '../support/service/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
-/** Milliseconds between the begin of a step and the death within it; null: before the step. */
-const delays = [null, 0, 0.8, 1.6, 2.4, 3.2];
+/**
+ * Milliseconds between the begin of a step and the death within it; null: before the step. What is written doesn’t depend on the release that
+ * the tokens are of, so each has a part of the moments between.
+ */
+const delays: Readonly<Record<TokenRelease, readonly (number | null)[]>> = {
+  '2.8.4': [null, 0, 1.6, 3.2],
+  '2.8.109': [null, 0, 0.8, 2.4],
+};
 
 /** Creates a profile with one account, signed in to a service of the release. */
 async function setUp(release: TokenRelease): Promise<CrashScene> {
@@ -97,10 +103,10 @@ async function recover(scene: CrashScene, accountId: string, expected: readonly 
 
 const afterwards: Record<Doing, readonly number[]> = { refresh: [1], 'sign-in': [1], share: [1], 'sign-out': [0, 1] };
 
-const cases = tokenReleases.flatMap((release) => doings.map((doing) => ({ release, doing })));
+const cases = tokenReleases.flatMap((release) => doings.map((doing) => ({ release, doing, times: delays[release].length - 1 })));
 
 test.each(cases)(
-  `a process killed before and ${delays.length - 1} times within each step of a $doing leaves the account as before or as after, with tokens of $release`,
+  'a process killed before and $times times within each step of a $doing leaves the account as before or as after, with tokens of $release',
   async ({ release, doing }) => {
     const scene = await setUp(release);
     const steps = (await runAndKill(scene, doing, 0, null)) ?? 0;
@@ -112,7 +118,7 @@ test.each(cases)(
     await next();
     let deaths = 0;
     for (let dieAt = 1; dieAt <= steps; dieAt += 1) {
-      for (const delay of delays) {
+      for (const delay of delays[release]) {
         const isDead = (await runAndKill(scene, doing, dieAt, delay)) === null;
         if (delay === null) expect(isDead).toBe(true);
         if (isDead) deaths += 1;

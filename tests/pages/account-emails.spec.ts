@@ -1,6 +1,7 @@
 /** The user's email addresses: adding, verifying, choosing and removing them. */
 import type { Locator, Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const ada = 'ada@analytical.example';
@@ -27,7 +28,10 @@ async function add({ page, dialog }: Screens, email: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add email' }).click();
 }
 
-test('an address is added, verified by its link, made primary and used for sign-in', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('the email addresses of the account are added, verified, chosen, and removed', takeSteps);
+
+step('an address is added, verified by its link, made primary and used for sign-in', async ({ page, screens, environment }) => {
   await open(screens);
   await add(screens, 'ada at home');
   const field = screens.dialog.getByLabel('Email address');
@@ -107,7 +111,7 @@ test('without a primary address, none can be verified before one is made primary
   await expect(row(page, home)).toContainText('Primary');
 });
 
-test('the last address that signs in can’t be given up, and says what to do first', async ({ page, screens }) => {
+step('the last address that signs in can’t be given up, and says what to do first', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn('charles.babbage@analytical.example', 'Analytical-Engine-1843');
   await screens.account(/Charles/).waitFor();

@@ -1,88 +1,90 @@
 /** Invitations: to a team, and those addressed to the current account. Notification preferences. */
 import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 import { startRelease } from '../support/page/services';
 
 const password = 'Analytical-Engine-1843';
 const grace = 'grace.hopper@analytical.example';
 
-test('several addresses are invited at once, with a result for each; an invitation is sent again and revoked', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await screens.startSandbox();
-  await screens.entry('Analytical Engines').click();
-  await page.getByRole('tab', { name: 'Invitations' }).click();
-  const pending = page.getByRole('grid', { name: 'Pending invitations' });
-  const field = page.getByLabel('Email addresses');
-  await field.fill('Mary <mary@letters.example>, and others');
-  await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/^Not an address, so left out: and others/);
-  await field.pressSequentially('not-an-address ');
-  await expect(field).toHaveAccessibleDescription(/1 address isn’t valid. Correct or remove it./);
-  const send = page.getByRole('button', { name: 'Send invitation', exact: true });
-  await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await expect(send).toHaveAccessibleDescription('1 address isn’t valid. Correct or remove it.');
-  await page.getByRole('button', { name: 'Remove not-an-address' }).click();
-  await field.fill('annabella@letters.example');
-  await page.getByRole('tab', { name: 'General' }).click();
-  await page.getByRole('tab', { name: /^Invitations/ }).click();
-  await page.getByRole('button', { name: 'Send 2 invitations' }).click();
-  const results = page.getByRole('list', { name: 'Results' });
-  await expect(results.getByText('Sent', { exact: true })).toHaveCount(2);
-  await expect(page.getByRole('list', { name: 'Addresses to invite' })).toBeHidden();
-  await expect(pending.getByText('mary@letters.example')).toBeVisible();
-  await expect(pending.getByRole('row', { name: /annabella/ })).toContainText('In 7 days');
-  const first = await environment.mailedLink('mary@letters.example');
+const { step, takeSteps } = createSteps();
+test('invitations to the account and its notifications', takeSteps);
 
-  await pending.getByRole('button', { name: 'Resend the invitation to mary@letters.example' }).click();
-  await expect(screens.dialog.getByText('The new invitation replaces the old one, whose link stops working.')).toBeVisible();
-  await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(page.getByText('New invitation sent to mary@letters.example', { exact: true })).toBeVisible();
-  await expect(pending.getByText('mary@letters.example')).toHaveCount(1);
-  expect(await environment.mailedLink('mary@letters.example', 2)).not.toBe(first);
+step(
+  'several addresses are invited at once, with a result for each; an invitation is sent again and revoked',
+  async ({ page, screens, environment }) => {
+    await screens.startSandbox();
+    await screens.entry('Analytical Engines').click();
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    const pending = page.getByRole('grid', { name: 'Pending invitations' });
+    const field = page.getByLabel('Email addresses');
+    await field.fill('Mary <mary@letters.example>, and others');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveAccessibleDescription(/^Not an address, so left out: and others/);
+    await field.pressSequentially('not-an-address ');
+    await expect(field).toHaveAccessibleDescription(/1 address isn’t valid. Correct or remove it./);
+    const send = page.getByRole('button', { name: 'Send invitation', exact: true });
+    await expect(send).toHaveAttribute('aria-disabled', 'true');
+    await expect(send).toHaveAccessibleDescription('1 address isn’t valid. Correct or remove it.');
+    await page.getByRole('button', { name: 'Remove not-an-address' }).click();
+    await field.fill('annabella@letters.example');
+    await page.getByRole('tab', { name: 'General' }).click();
+    await page.getByRole('tab', { name: /^Invitations/ }).click();
+    await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+    const results = page.getByRole('list', { name: 'Results' });
+    await expect(results.getByText('Sent', { exact: true })).toHaveCount(2);
+    await expect(page.getByRole('list', { name: 'Addresses to invite' })).toBeHidden();
+    await expect(pending.getByText('mary@letters.example')).toBeVisible();
+    await expect(pending.getByRole('row', { name: /annabella/ })).toContainText('In 7 days');
+    const first = await environment.mailedLink('mary@letters.example');
 
-  await pending.getByRole('button', { name: 'Revoke the invitation to mary@letters.example' }).click();
-  await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
-  await expect(pending.getByText('mary@letters.example')).toHaveCount(0);
+    await pending.getByRole('button', { name: 'Resend the invitation to mary@letters.example' }).click();
+    await expect(screens.dialog.getByText('The new invitation replaces the old one, whose link stops working.')).toBeVisible();
+    await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(page.getByText('New invitation sent to mary@letters.example', { exact: true })).toBeVisible();
+    await expect(pending.getByText('mary@letters.example')).toHaveCount(1);
+    expect(await environment.mailedLink('mary@letters.example', 2)).not.toBe(first);
 
-  const teamId = await teamNamed(environment, page, 'Analytical Engines');
-  const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
-  await asProject(environment, page, 'teams.invite', { body: { team_id: teamId, email: 'other.window@letters.example', callback_url } });
-  await expect(pending.getByText('other.window@letters.example')).toBeVisible();
-});
+    await pending.getByRole('button', { name: 'Revoke the invitation to mary@letters.example' }).click();
+    await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
+    await expect(pending.getByText('mary@letters.example')).toHaveCount(0);
 
-test('a member without $remove_members may invite but not revoke, and learns that both invitations are valid', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await screens.startSignedOut();
-  const place = {
-    team_id: await teamNamed(environment, page, 'Analytical Engines'),
-    user_id: await userNamed(environment, page, 'Grace Hopper'),
-  };
-  await asProject(environment, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'team_member' }, body: {} });
-  await asProject(environment, page, 'permissions.revokeInTeam', { params: { ...place, permission_id: 'lead' } });
-  await screens.signIn(grace, password);
-  await screens.entry('Analytical Engines').click();
-  await page.getByRole('tab', { name: 'Members' }).click();
-  await expect(
-    page
-      .getByRole('grid', { name: 'Members' })
-      .getByRole('button', { name: /^Remove/ })
-      .first(),
-  ).toHaveAccessibleDescription(/requires the \$remove_members permission in this team\./);
-  await page.getByRole('tab', { name: 'Invitations' }).click();
-  const pending = page.getByRole('grid', { name: 'Pending invitations' });
-  await expect(pending.getByRole('button', { name: /^Revoke/ }).first()).toHaveAttribute('aria-disabled', 'true');
-  await pending.getByRole('button', { name: 'Resend the invitation to mary.somerville@letters.example' }).click();
-  await expect(screens.dialog.getByText(/^Both invitations are valid until they expire/)).toBeVisible();
-  await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(pending.getByText('mary.somerville@letters.example')).toHaveCount(2);
-});
+    const teamId = await teamNamed(environment, page, 'Analytical Engines');
+    const callback_url = 'http://localhost:47810/handler/team-invitation?connection=sandbox';
+    await asProject(environment, page, 'teams.invite', { body: { team_id: teamId, email: 'other.window@letters.example', callback_url } });
+    await expect(pending.getByText('other.window@letters.example')).toBeVisible();
+  },
+);
+
+step(
+  'a member without $remove_members may invite but not revoke, and learns that both invitations are valid',
+  async ({ page, screens, environment }) => {
+    await screens.startSignedOut();
+    const place = {
+      team_id: await teamNamed(environment, page, 'Analytical Engines'),
+      user_id: await userNamed(environment, page, 'Grace Hopper'),
+    };
+    await asProject(environment, page, 'permissions.grantInTeam', { params: { ...place, permission_id: 'team_member' }, body: {} });
+    await asProject(environment, page, 'permissions.revokeInTeam', { params: { ...place, permission_id: 'lead' } });
+    await screens.signIn(grace, password);
+    await screens.entry('Analytical Engines').click();
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await expect(
+      page
+        .getByRole('grid', { name: 'Members' })
+        .getByRole('button', { name: /^Remove/ })
+        .first(),
+    ).toHaveAccessibleDescription(/requires the \$remove_members permission in this team\./);
+    await page.getByRole('tab', { name: 'Invitations' }).click();
+    const pending = page.getByRole('grid', { name: 'Pending invitations' });
+    await expect(pending.getByRole('button', { name: /^Revoke/ }).first()).toHaveAttribute('aria-disabled', 'true');
+    await pending.getByRole('button', { name: 'Resend the invitation to mary.somerville@letters.example' }).click();
+    await expect(screens.dialog.getByText(/^Both invitations are valid until they expire/)).toBeVisible();
+    await screens.dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await expect(pending.getByText('mary.somerville@letters.example')).toHaveCount(2);
+  },
+);
 
 test('an outage stops a run of invitations, keeps the rest, and sends nothing twice', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Engines');
@@ -140,7 +142,7 @@ async function userList({ url, projects }: Awaited<ReturnType<typeof startReleas
   return (await response.json()) as { items: { id: string }[] };
 }
 
-test('an invitation is accepted without its code, and emails are turned off by category', async ({ page, screens }) => {
+step('an invitation is accepted without its code, and emails are turned off by category', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn(grace, password);
   await screens.entry('Invitations').click();

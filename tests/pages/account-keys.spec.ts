@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect } from '../support/page/fixtures';
 import { test } from '../support/page/guarded-demo';
@@ -97,7 +98,10 @@ test.describe('a key that the user reveals', () => {
   });
 });
 
-test('lists valid keys first, and filters them by text and status', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the API keys of the account', takeSteps);
+
+step('lists valid keys first, and filters them by text and status', async ({ page, screens }) => {
   await openKeys(screens);
   const names = list(page).getByRole('row').locator('bdi');
   await expect(names).toHaveText(['Embedded calculator', 'Notebook', 'Build server', 'Conference demo', 'Old notebook']);
@@ -115,7 +119,7 @@ test('lists valid keys first, and filters them by text and status', async ({ pag
   await expect(names).toHaveCount(5);
 });
 
-test('asks before an unsaved key is left, and never tells the page its text', async ({ page, screens }) => {
+step('asks before an unsaved key is left, and never tells the page its text', async ({ page, screens }) => {
   await openKeys(screens);
   await createKey(screens, 'Reports');
   const saved = page.getByRole('dialog', { name: 'Save your API key' });
@@ -239,7 +243,7 @@ test.describe('a read-only connection', () => {
   });
 });
 
-test('a distant expiry is told by its date', async ({ page, screens }) => {
+step('a distant expiry is told by its date', async ({ page, screens }) => {
   await openKeys(screens);
   await createButton(page).click();
   await screens.dialog.getByLabel('Description').fill('Centennial');
@@ -251,7 +255,7 @@ test('a distant expiry is told by its date', async ({ page, screens }) => {
   await expect(row(page, 'Centennial')).toContainText(/27\sAug\s2126/);
 });
 
-test('a key’s description is edited from its menu, and revoking is there, too', async ({ page, screens }) => {
+step('a key’s description is edited from its menu, and revoking is there, too', async ({ page, screens }) => {
   await openKeys(screens);
   await row(page, 'Notebook').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Edit description…' }).click();

@@ -3,6 +3,7 @@ import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -28,7 +29,10 @@ async function revokeInTeam({ url, demo }: RunningSandbox, teamId: string, userI
   }
 }
 
-test('leaving a team asks once for all of its unsaved input', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the teams of the account', takeSteps);
+
+step('leaving a team asks once for all of its unsaved input', async ({ page, screens }) => {
   await screens.startSandbox();
   await openTeam(screens, 'Difference Engine No. 2');
   const editor = page.getByRole('textbox', { name: 'Client metadata', exact: true });
@@ -55,7 +59,7 @@ test('leaving a team asks once for all of its unsaved input', async ({ page, scr
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
 });
 
-test('a team is created, selected, renamed and deleted', async ({ page, screens }) => {
+step('a team is created, selected, renamed and deleted', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Create team').click();
   await page.getByRole('button', { name: 'Create team' }).click();
@@ -115,7 +119,7 @@ test('creating a team fails without losing the name or creating it twice, and sa
   await expect(create).toHaveAccessibleDescription('This project doesn’t allow users to create teams.');
 });
 
-test('members are searched and removed, and another window’s change shows', async ({ page, screens, environment }) => {
+step('members are searched and removed, and another window’s change shows', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await openTeam(screens, 'Analytical Engines', 'Members');
   const members = page.getByRole('grid', { name: 'Members' });
@@ -180,7 +184,7 @@ test('a permission that is lost while the screen is open disables its controls w
   await expect(main.getByText('This requires the $read_members permission in this team. A project admin can grant it.')).toBeVisible();
 });
 
-test('the own profile in a team is changed, and the team is left', async ({ page, screens }) => {
+step('the own profile in a team is changed, and the team is left', async ({ page, screens }) => {
   await screens.startSandbox();
   await openTeam(screens, 'Analytical Engines', 'Your profile');
   const main = page.getByRole('main');
@@ -205,7 +209,7 @@ test('the own profile in a team is changed, and the team is left', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test('many teams are shown as a short list, and found by a search', async ({ page, screens, environment }) => {
+step('many teams are shown as a short list, and found by a search', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const adaId = await userNamed(environment, page, 'Ada Lovelace');
   const create = (at: number) =>

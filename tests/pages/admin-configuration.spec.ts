@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -21,7 +22,10 @@ async function override(environment: TestEnvironment, page: Page, level: string,
   await asProject(environment, page, 'config.overrideLevel', { params: { level }, body });
 }
 
-test('a key is found, and reset to the value of an earlier level', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('the levels of the configuration', takeSteps);
+
+step('a key is found, and reset to the value of an earlier level', async ({ page, screens, environment }) => {
   await open(screens);
   await override(environment, page, 'branch', { 'teams.allowClientTeamCreation': false });
   await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
@@ -45,7 +49,7 @@ test('a key is found, and reset to the value of an earlier level', async ({ page
   await expect(keys(page)).toContainText('false');
 });
 
-test('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, environment }) => {
+step('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, environment }) => {
   await open(screens);
   await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();
@@ -67,7 +71,7 @@ test('a value is changed at its level, and what isn’t JSON or accepted is said
   await expect(keys(page)).toContainText('false');
 });
 
-test('secrets are never shown', async ({ page, screens, environment }) => {
+step('secrets are never shown', async ({ page, screens, environment }) => {
   await open(screens);
   const provider = { type: 'github', isShared: false, clientId: 'c', clientSecret: 'very-secret', allowSignIn: false };
   await override(environment, page, 'environment', { 'auth.oauth.providers.github': provider });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { closedPort, failingMailServer, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { ownEmailServer } from '../support/browser/own-email-server';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -103,7 +104,10 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await server.close();
 });
 
-test('a failed test shows the service’s words and what to do', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the email server of a project', takeSteps);
+
+step('a failed test shows the service’s words and what to do', async ({ page, screens }) => {
   await open(screens);
   const failures = [
     {
@@ -139,7 +143,7 @@ test('a failed test shows the service’s words and what to do', async ({ page, 
   await stalled.close();
 });
 
-test('a server that another admin changed is never overwritten', async ({ page, screens, environment }) => {
+step('a server that another admin changed is never overwritten', async ({ page, screens, environment }) => {
   await open(screens);
   await update(page, environment, ownEmailServer);
   await expect(field(page, 'Host')).toHaveValue('a.example');
@@ -157,7 +161,7 @@ test('a server that another admin changed is never overwritten', async ({ page, 
   expect(await stored(page, environment)).toMatchObject({ username: 'mine', port: 465, sender_name: 'Mine' });
 });
 
-test('the shared server is refused while custom templates exist, and the reason explained', async ({ page, screens, environment }) => {
+step('the shared server is refused while custom templates exist, and the reason explained', async ({ page, screens, environment }) => {
   await open(screens);
   await update(page, environment, ownEmailServer);
   const params = { type: 'password_reset' };

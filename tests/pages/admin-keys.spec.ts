@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
 import { holdsSecret } from '../support/browser/secret-search';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect } from '../support/page/fixtures';
 import { test } from '../support/page/guarded-demo';
@@ -34,7 +35,10 @@ async function finish(saved: Locator): Promise<void> {
   await expect(saved).toBeHidden();
 }
 
-test('lists valid keys first, and filters them by name, last four, status, and type', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the keys of a project', takeSteps);
+
+step('lists valid keys first, and filters them by name, last four, status, and type', async ({ page, screens }) => {
   await open(screens);
   const names = list(page).getByRole('row').locator('bdi');
   await expect(names).toHaveText(['Web application', 'Mobile app', 'Sandbox keys', 'Pasted into a ticket', 'Command line tool']);
@@ -62,7 +66,7 @@ test('lists valid keys first, and filters them by name, last four, status, and t
   await expect(names).toHaveCount(5);
 });
 
-test('a row opens what the service says about its keys, by pointer and by keyboard', async ({ page, screens }) => {
+step('a row opens what the service says about its keys, by pointer and by keyboard', async ({ page, screens }) => {
   await open(screens);
   await row(page, 'Command line tool').click();
   const details = page.getByRole('dialog', { name: 'Key details' });
@@ -129,7 +133,7 @@ test.describe('keys that the user reveals', () => {
   });
 });
 
-test('asks before unsaved keys are left, and never tells the page their texts', async ({ page, screens }) => {
+step('asks before unsaved keys are left, and never tells the page their texts', async ({ page, screens }) => {
   await open(screens);
   const saved = await createKeys(screens, 'Reports');
   const question = page.getByRole('alertdialog', { name: 'Close without saving the keys?' });
@@ -141,7 +145,7 @@ test('asks before unsaved keys are left, and never tells the page their texts', 
   await finish(saved);
 });
 
-test('warns before this connection locks itself out', async ({ page, screens }) => {
+step('warns before this connection locks itself out', async ({ page, screens }) => {
   await open(screens);
   await page.getByRole('button', { name: 'Revoke Sandbox keys' }).click();
   await expect(screens.dialog.getByText('This connection uses these keys')).toBeVisible();

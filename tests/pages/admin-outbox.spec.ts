@@ -4,6 +4,7 @@ import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connected } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -34,7 +35,10 @@ async function emailWith(environment: TestEnvironment, page: Page, subject: stri
   return items.find((email) => email.subject === subject);
 }
 
-test('emails are listed with their state and reason, and filtered by both', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the outbox of a project', takeSteps);
+
+step('emails are listed with their state and reason, and filtered by both', async ({ page, screens }) => {
   await open(screens);
   await expect(row(page, 'News of the engine')).toHaveCount(0);
   await expect(row(page, 'Not shown while paused')).toContainText('Paused');
@@ -70,7 +74,7 @@ test('emails are listed with their state and reason, and filtered by both', asyn
   await expect(row(page, 'The engine is oiled tomorrow')).toBeVisible();
 });
 
-test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ page, screens, environment }) => {
+step('a scheduled email is paused, resumed, rescheduled and canceled', async ({ page, screens, environment }) => {
   await open(screens);
   const subject = 'The engine is oiled tomorrow';
   const { id = '' } = (await emailWith(environment, page, subject)) ?? {};
@@ -111,7 +115,7 @@ test('a scheduled email is paused, resumed, rescheduled and canceled', async ({ 
   await expect(row(page, subject)).toContainText('Skipped');
 });
 
-test('a failed email is sent again as it is', async ({ page, screens, environment }) => {
+step('a failed email is sent again as it is', async ({ page, screens, environment }) => {
   await open(screens, '&state=error');
   const subject = 'Your order of punched cards';
   await openEmail(screens, subject);
@@ -220,7 +224,7 @@ test('emails are sent faster for four hours, once', async ({ page, screens, envi
   await expect(boost).toHaveCount(0);
 });
 
-test('a boost that is active already is no failure', async ({ page, screens, environment }) => {
+step('a boost that is active already is no failure', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('email');
   await page.getByRole('button', { name: 'Send faster for 4 hours' }).click();

@@ -2,13 +2,17 @@ import type { Locator, Page } from '@playwright/test';
 import { Connecting, connected } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
 import { envBlock } from '../support/browser/launch-sandbox';
+import { createSteps } from '../support/browser/steps';
 import { test as connectingTest, expect, test } from '../support/page/fixtures';
 
 const day = 86_400_000;
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true });
 const bars = (chart: Locator) => chart.getByRole('group').getByRole('img');
 
-test('the overview shows totals, charts by bar and as a table, and rankings', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the overview of a project', takeSteps);
+
+step('the overview shows totals, charts by bar and as a table, and rankings', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Overview').click();
   await expect(page).toHaveTitle(/^Overview · /);
@@ -49,7 +53,7 @@ test('the overview shows totals, charts by bar and as a table, and rankings', as
   await expect(countries.getByRole('listitem')).not.toHaveCount(6);
 });
 
-test('a recent user opens from the overview, which is the first admin screen and in the palette', async ({ page, screens }) => {
+step('a recent user opens from the overview, which is the first admin screen and in the palette', async ({ page, screens }) => {
   await screens.startSandbox();
   const admin = page.getByRole('navigation', { name: 'Navigation' }).getByRole('link');
   const names = await admin.allInnerTexts();
@@ -72,7 +76,7 @@ test('a recent user opens from the overview, which is the first admin screen and
   await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('the checklist, the keys, and the totals follow what another window changes', async ({ page, screens, environment }) => {
+step('the checklist, the keys, and the totals follow what another window changes', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.entry('Overview').click();
   const checklist = page.getByRole('list', { name: 'Production checklist' }).getByRole('listitem');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { closedPort, startMailServer } from '#sandbox/testing/mail-server.ts';
 import { asProject, userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -37,7 +38,10 @@ async function write(page: Page, subject: string, html: string): Promise<void> {
   await dialog(page).getByLabel('Content', { exact: true }).fill(html);
 }
 
-test('an email to one user is written from the user’s menu, previewed, and sent', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('emails that an admin writes to users', takeSteps);
+
+step('an email to one user is written from the user’s menu, previewed, and sent', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await screens.startSandbox();
   await useServer(environment, page, server.config);
@@ -71,7 +75,7 @@ test('an email to one user is written from the user’s menu, previewed, and sen
   await server.close();
 });
 
-test('each selected user has a result: sent, refused, deleted meanwhile, without an address', async ({ page, screens, environment }) => {
+step('each selected user has a result: sent, refused, deleted meanwhile, without an address', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await screens.startSandbox();
   await useServer(environment, page, server.config);
@@ -98,7 +102,7 @@ test('each selected user has a result: sent, refused, deleted meanwhile, without
   await server.close();
 });
 
-test('an email whose delivery fails may have been sent, and stays as it was written', async ({ page, screens, environment }) => {
+step('an email whose delivery fails may have been sent, and stays as it was written', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await useServer(environment, page, await closedPort());
   await select(screens, 'hopper', /Grace Hopper/);
@@ -142,36 +146,35 @@ test('recipients are found from the sent emails; with the shared server, the dia
   await server.close();
 });
 
-test('a connection that asks before changes asks before the email too; a read-only one sends none', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  const server = await startMailServer();
-  await screens.startSandbox();
-  await useServer(environment, page, server.config);
-  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
-  await select(screens, 'hopper', /Grace Hopper/);
-  await write(page, 'Hello', '<p>Hello</p>');
-  await sendButton(page).click();
-  const confirmation = dialog(page, 'Send this email in “Analytical Engines”?');
-  await expect(confirmation).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(confirmation).toBeHidden();
-  await expect(recipients(page)).toContainText('Not sent');
-  expect(server.messages).toEqual([]);
-  await sendButton(page).click();
-  await confirmation.getByRole('button', { name: 'Send email' }).click();
-  await expect(dialog(page, 'Email sent to 1 user')).toBeVisible();
-  expect(server.messages).toHaveLength(1);
-  await page.getByRole('button', { name: 'Close' }).last().click();
+step(
+  'a connection that asks before changes asks before the email too; a read-only one sends none',
+  async ({ page, screens, environment }) => {
+    const server = await startMailServer();
+    await screens.startSandbox();
+    await useServer(environment, page, server.config);
+    await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+    await select(screens, 'hopper', /Grace Hopper/);
+    await write(page, 'Hello', '<p>Hello</p>');
+    await sendButton(page).click();
+    const confirmation = dialog(page, 'Send this email in “Analytical Engines”?');
+    await expect(confirmation).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(confirmation).toBeHidden();
+    await expect(recipients(page)).toContainText('Not sent');
+    expect(server.messages).toEqual([]);
+    await sendButton(page).click();
+    await confirmation.getByRole('button', { name: 'Send email' }).click();
+    await expect(dialog(page, 'Email sent to 1 user')).toBeVisible();
+    expect(server.messages).toHaveLength(1);
+    await page.getByRole('button', { name: 'Close' }).last().click();
 
-  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
-  await screens.visit(`users/${await userNamed(environment, page, 'Ada Lovelace')}`);
-  await page.getByRole('heading', { name: 'Ada Lovelace', exact: true, level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'More actions' }).click();
-  const item = page.getByRole('menuitem', { name: /^Send email/ });
-  await expect(item).toContainText('read-only');
-  await expect(item).toHaveAttribute('aria-disabled', 'true');
-  await server.close();
-});
+    await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+    await screens.visit(`users/${await userNamed(environment, page, 'Ada Lovelace')}`);
+    await page.getByRole('heading', { name: 'Ada Lovelace', exact: true, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const item = page.getByRole('menuitem', { name: /^Send email/ });
+    await expect(item).toContainText('read-only');
+    await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await server.close();
+  },
+);

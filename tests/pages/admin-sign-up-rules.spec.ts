@@ -5,6 +5,7 @@ import { asProject } from '../support/browser/demo-project';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import { turnOnPrivacy } from '../support/browser/personal-data';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -45,7 +46,10 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
 
 const clause = (dialog: Locator, number: number) => dialog.getByRole('group', { name: `Condition ${number}`, exact: true });
 
-test('a rule is added with the form, and listed in its place with the focus', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('the sign-up rules of a project', takeSteps);
+
+step('a rule is added with the form, and listed in its place with the focus', async ({ page, screens, environment }) => {
   await open({ page, screens });
   await expect(section(page)).toContainText('No sign-up rules');
   await section(page).getByRole('button', { name: 'Add rule' }).click();
@@ -79,47 +83,46 @@ test('a rule is added with the form, and listed in its place with the focus', as
   });
 });
 
-test('the form and the text are two views of one condition, and mistakes are found before they are saved', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await open({ page, screens });
-  await write(environment, page, { 'auth.signUpRules.a': rule('Example', 0) });
-  await choose(page, 'Example', 'Edit');
-  const { dialog } = screens;
-  const text = dialog.getByLabel('Condition as text');
-  await dialog.getByRole('radio', { name: 'Text' }).click();
-  await expect(text).toHaveValue('emailDomain == "x.test"');
-  await text.press('End');
-  await text.pressSequentially(' && riskScores.bot >= "80"');
-  await dialog.getByRole('radio', { name: 'Form' }).click();
-  await expect(dialog).toContainText('Correct the mistake first');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(text).toBeFocused();
-  await expect(text).toHaveAccessibleDescription(/Character 46: "80" can’t be compared with this/);
-  await dialog.getByRole('button', { name: 'Show mistake' }).click();
-  await page.keyboard.type('80');
-  await expect(text).toHaveValue('emailDomain == "x.test" && riskScores.bot >= 80');
-  await dialog.getByRole('radio', { name: 'Form' }).click();
-  await expect(clause(dialog, 2).getByLabel('Comparison')).toHaveValue('at-least');
-  await dialog.getByRole('radio', { name: 'Text' }).click();
-  await text.fill('email.matches("(") || (email == "a" && authMethod == "otp")');
-  await text.blur();
-  await expect(text).toHaveAccessibleDescription(/"\(" isn’t a valid regular expression/);
-  await text.fill('email.contains("+") || (email == "A@x.test" && authMethod == "otp")');
-  await expect(dialog).toContainText('“A@x.test” never matches: addresses are compared in lower case');
-  await dialog.getByRole('radio', { name: 'Form' }).click();
-  await expect(dialog).toContainText('The form can’t show groups of conditions.');
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(row(page, 'Example').locator('code')).toHaveText('email.contains("+") || (email == "A@x.test" && authMethod == "otp")');
-  expect((await stored(environment, page))['auth.signUpRules.a.condition']).toBe(
-    'email.contains("+") || (email == "A@x.test" && authMethod == "otp")',
-  );
-});
+step(
+  'the form and the text are two views of one condition, and mistakes are found before they are saved',
+  async ({ page, screens, environment }) => {
+    await open({ page, screens });
+    await write(environment, page, { 'auth.signUpRules.a': rule('Example', 0) });
+    await choose(page, 'Example', 'Edit');
+    const { dialog } = screens;
+    const text = dialog.getByLabel('Condition as text');
+    await dialog.getByRole('radio', { name: 'Text' }).click();
+    await expect(text).toHaveValue('emailDomain == "x.test"');
+    await text.press('End');
+    await text.pressSequentially(' && riskScores.bot >= "80"');
+    await dialog.getByRole('radio', { name: 'Form' }).click();
+    await expect(dialog).toContainText('Correct the mistake first');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(text).toBeFocused();
+    await expect(text).toHaveAccessibleDescription(/Character 46: "80" can’t be compared with this/);
+    await dialog.getByRole('button', { name: 'Show mistake' }).click();
+    await page.keyboard.type('80');
+    await expect(text).toHaveValue('emailDomain == "x.test" && riskScores.bot >= 80');
+    await dialog.getByRole('radio', { name: 'Form' }).click();
+    await expect(clause(dialog, 2).getByLabel('Comparison')).toHaveValue('at-least');
+    await dialog.getByRole('radio', { name: 'Text' }).click();
+    await text.fill('email.matches("(") || (email == "a" && authMethod == "otp")');
+    await text.blur();
+    await expect(text).toHaveAccessibleDescription(/"\(" isn’t a valid regular expression/);
+    await text.fill('email.contains("+") || (email == "A@x.test" && authMethod == "otp")');
+    await expect(dialog).toContainText('“A@x.test” never matches: addresses are compared in lower case');
+    await dialog.getByRole('radio', { name: 'Form' }).click();
+    await expect(dialog).toContainText('The form can’t show groups of conditions.');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, 'Example').locator('code')).toHaveText('email.contains("+") || (email == "A@x.test" && authMethod == "otp")');
+    expect((await stored(environment, page))['auth.signUpRules.a.condition']).toBe(
+      'email.contains("+") || (email == "A@x.test" && authMethod == "otp")',
+    );
+  },
+);
 
-test('rules are moved, turned off, duplicated, and deleted', async ({ page, screens, environment }) => {
+step('rules are moved, turned off, duplicated, and deleted', async ({ page, screens, environment }) => {
   await open({ page, screens });
   await write(environment, page, {
     'auth.signUpRules': { a: rule('First', 0), b: rule('Second', 0), c: rule('Third', -4, { condition: null }) },

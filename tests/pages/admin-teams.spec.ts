@@ -1,6 +1,7 @@
 /** The teams of the project: the list with search and order, and creating one. */
 import type { Locator, Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -16,7 +17,10 @@ async function open(screens: Screens): Promise<void> {
   await row(screens.page, 'Analytical Engines').waitFor();
 }
 
-test('the list is searched and sorted, and the address and the profile keep both', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the teams of the project', takeSteps);
+
+step('the list is searched and sorted, and the address and the profile keep both', async ({ page, screens }) => {
   await open(screens);
   await expect(page.getByRole('status').filter({ hasText: /^\d+ teams$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Sort: Newest first' }).click();
@@ -46,7 +50,7 @@ test('the list is searched and sorted, and the address and the profile keep both
   await expect(page.getByRole('button', { name: 'Sort: Name A to Z' })).toBeVisible();
 });
 
-test('a team is created with a creator, opens, and is found by its ID', async ({ page, screens, environment }) => {
+step('a team is created with a creator, opens, and is found by its ID', async ({ page, screens, environment }) => {
   await open(screens);
   await page.getByRole('button', { name: 'Create team' }).click();
   const { dialog } = screens;

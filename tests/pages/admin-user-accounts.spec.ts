@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { connectDemo, connected } from '../support/browser/connecting';
 import { userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { test as base, expect } from '../support/page/fixtures';
@@ -43,53 +44,55 @@ async function openInPanel(screens: Screens, name: string, text: string): Promis
 
 const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Add account' }).click();
 
-test('an account is added for sign-in, a second one of the provider without, and refusals are at their fields', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await screens.startSandbox();
-  let dialog = await open(screens, environment, 'Grace Hopper');
-  await submit(dialog);
-  const id = dialog.getByLabel('Account ID');
-  await expect(id).toHaveAccessibleDescription(/Enter the account’s ID/);
-  await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
-  await id.fill('1906');
-  await dialog.getByLabel('Email (optional)').fill('grace');
-  await submit(dialog);
-  await expect(dialog.getByLabel('Email (optional)')).toHaveAttribute('aria-invalid', 'true');
-  await dialog.getByLabel('Email (optional)').fill('grace@navy.example');
-  await submit(dialog);
-  await expect(page.getByText('GitHub account added', { exact: true })).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(row(page, 'grace@navy.example').getByRole('switch', { name: 'Use GitHub for sign-in' })).toBeChecked();
+const { step, takeSteps } = createSteps();
+test('accounts at providers that an admin adds to a user', takeSteps);
 
-  await addButton(page).click();
-  await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub (connected)');
-  await id.fill('1906');
-  await submit(dialog);
-  await expect(id).toHaveAccessibleDescription(/The user already has this account/);
-  const signIn = dialog.getByRole('switch', { name: 'Use for sign-in' });
-  await expect(signIn).toHaveAttribute('aria-disabled', 'true');
-  await expect(signIn).toHaveAccessibleDescription(/already signs in with another GitHub account/);
-  await id.fill('1907');
-  await dialog.getByRole('switch', { name: 'Let the project access the account' }).click();
-  await submit(dialog);
-  const second = row(page, '1907');
-  await expect(second.getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
-  await expect(second.getByRole('button', { name: 'Check the access token of GitHub' })).toHaveAccessibleDescription(
-    'This account can’t be used for access tokens',
-  );
+step(
+  'an account is added for sign-in, a second one of the provider without, and refusals are at their fields',
+  async ({ page, screens, environment }) => {
+    await screens.startSandbox();
+    let dialog = await open(screens, environment, 'Grace Hopper');
+    await submit(dialog);
+    const id = dialog.getByLabel('Account ID');
+    await expect(id).toHaveAccessibleDescription(/Enter the account’s ID/);
+    await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
+    await id.fill('1906');
+    await dialog.getByLabel('Email (optional)').fill('grace');
+    await submit(dialog);
+    await expect(dialog.getByLabel('Email (optional)')).toHaveAttribute('aria-invalid', 'true');
+    await dialog.getByLabel('Email (optional)').fill('grace@navy.example');
+    await submit(dialog);
+    await expect(page.getByText('GitHub account added', { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+    await expect(row(page, 'grace@navy.example').getByRole('switch', { name: 'Use GitHub for sign-in' })).toBeChecked();
 
-  dialog = await open(screens, environment, 'Alan Turing');
-  await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
-  await dialog.getByLabel('Account ID').fill('1906');
-  await submit(dialog);
-  await expect(dialog.getByLabel('Account ID')).toHaveAccessibleDescription(/This provider account is already used to sign in/);
-  await dialog.getByRole('switch', { name: 'Use for sign-in' }).click();
-  await submit(dialog);
-  await expect(row(page, '1906').getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
-});
+    await addButton(page).click();
+    await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub (connected)');
+    await id.fill('1906');
+    await submit(dialog);
+    await expect(id).toHaveAccessibleDescription(/The user already has this account/);
+    const signIn = dialog.getByRole('switch', { name: 'Use for sign-in' });
+    await expect(signIn).toHaveAttribute('aria-disabled', 'true');
+    await expect(signIn).toHaveAccessibleDescription(/already signs in with another GitHub account/);
+    await id.fill('1907');
+    await dialog.getByRole('switch', { name: 'Let the project access the account' }).click();
+    await submit(dialog);
+    const second = row(page, '1907');
+    await expect(second.getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
+    await expect(second.getByRole('button', { name: 'Check the access token of GitHub' })).toHaveAccessibleDescription(
+      'This account can’t be used for access tokens',
+    );
+
+    dialog = await open(screens, environment, 'Alan Turing');
+    await dialog.getByLabel('Provider', { exact: true }).selectOption('GitHub');
+    await dialog.getByLabel('Account ID').fill('1906');
+    await submit(dialog);
+    await expect(dialog.getByLabel('Account ID')).toHaveAccessibleDescription(/This provider account is already used to sign in/);
+    await dialog.getByRole('switch', { name: 'Use for sign-in' }).click();
+    await submit(dialog);
+    await expect(row(page, '1906').getByRole('switch', { name: 'Use GitHub for sign-in' })).not.toBeChecked();
+  },
+);
 
 test('what changed meanwhile is at its field: a provider that was turned off, and another account for sign-in', async ({
   page,
@@ -117,7 +120,7 @@ test('what changed meanwhile is at its field: a provider that was turned off, an
   await expect(row(page, '1906')).toBeVisible();
 });
 
-test('a read-only connection adds none, and says why', async ({ page, screens, environment }) => {
+step('a read-only connection adds none, and says why', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await screens.visit(`users/${await userNamed(environment, page, 'Grace Hopper')}?tab=sign-in`);

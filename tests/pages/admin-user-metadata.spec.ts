@@ -1,6 +1,7 @@
 /** A user's three kinds of metadata: edited as JSON, combined with changes made elsewhere, checked with a schema, and large. */
 import type { Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -35,76 +36,77 @@ const stored = async (page: Page, environment: TestEnvironment, id: string) =>
 const editor = (page: Page, name = 'Server metadata') => page.getByRole('textbox', { name });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-test('metadata is edited, formatted and saved; leaving asks, and no change made elsewhere is overwritten', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  const id = await open(screens, environment, { plan: 'free', seats: 5 });
-  await editor(page).fill('{\n  "plan": ');
-  await expect(page.getByText('Invalid JSON in line 2, column 11')).toBeVisible();
-  await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
-  await editor(page).fill('{"plan":"team","seats":12,"<b>":"<img src=x>"}');
-  await expect(page.getByText('Valid JSON')).toBeVisible();
-  await page.getByRole('button', { name: 'Format JSON' }).click();
-  await expect(editor(page)).toContainText('"seats": 12');
-  // Lines 2 to 4: two changed values and a new key.
-  await expect(page.locator('[class*="changedLine"]')).toHaveCount(3);
-  await page.getByRole('tab', { name: 'Overview' }).click();
-  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+const { step, takeSteps } = createSteps();
+test('the metadata of a user', takeSteps);
 
-  await test.step('another kind keeps its own draft', async () => {
-    await page.getByRole('radio', { name: 'Client', exact: true }).click();
-    await editor(page, 'Client metadata').fill('{"theme": "dark"}');
-    await expect(page.getByText('Unsaved changes: Client metadata, Server metadata')).toBeVisible();
-    await page.getByRole('radio', { name: 'Server' }).click();
+step(
+  'metadata is edited, formatted and saved; leaving asks, and no change made elsewhere is overwritten',
+  async ({ page, screens, environment }) => {
+    const id = await open(screens, environment, { plan: 'free', seats: 5 });
+    await editor(page).fill('{\n  "plan": ');
+    await expect(page.getByText('Invalid JSON in line 2, column 11')).toBeVisible();
+    await expect(save(page)).toHaveAccessibleDescription(/Fix the JSON first/);
+    await editor(page).fill('{"plan":"team","seats":12,"<b>":"<img src=x>"}');
+    await expect(page.getByText('Valid JSON')).toBeVisible();
+    await page.getByRole('button', { name: 'Format JSON' }).click();
     await expect(editor(page)).toContainText('"seats": 12');
-  });
+    // Lines 2 to 4: two changed values and a new key.
+    await expect(page.locator('[class*="changedLine"]')).toHaveCount(3);
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
 
-  await change(page, environment, id, { server_metadata: { plan: 'enterprise', seats: 5, trial: true } });
-  const conflict = page.getByRole('group', { name: /^plan/ });
-  await expect(conflict).toContainText('"enterprise"');
-  await expect(conflict).toContainText('"free"');
-  await expect(save(page)).toHaveAccessibleDescription(/Resolve the conflict to save/);
-  await conflict.getByRole('radio', { name: /Current value/ }).check();
-  await save(page).click();
-  await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
-  expect(await stored(page, environment, id)).toMatchObject({
-    client_metadata: { theme: 'dark' },
-    server_metadata: { plan: 'enterprise', seats: 12, trial: true, '<b>': '<img src=x>' },
-  });
-  await expect(editor(page)).toContainText('"enterprise"');
-});
+    await test.step('another kind keeps its own draft', async () => {
+      await page.getByRole('radio', { name: 'Client', exact: true }).click();
+      await editor(page, 'Client metadata').fill('{"theme": "dark"}');
+      await expect(page.getByText('Unsaved changes: Client metadata, Server metadata')).toBeVisible();
+      await page.getByRole('radio', { name: 'Server' }).click();
+      await expect(editor(page)).toContainText('"seats": 12');
+    });
 
-test('a schema is kept for the project, names problems at their path, and asks before they are saved', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  const id = await open(screens, environment, { plan: 'free' });
-  await page.getByRole('button', { name: 'Add JSON Schema' }).click();
-  const { dialog } = screens;
-  await dialog.getByRole('textbox').fill('[1]');
-  await dialog.getByRole('button', { name: 'Save schema' }).click();
-  await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/This isn’t a valid JSON Schema/);
-  await dialog.getByRole('textbox').fill('{"properties": {"plan": {"enum": ["free", "team"]}}}');
-  await dialog.getByRole('button', { name: 'Save schema' }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole('radio', { name: 'JSON', exact: true }).click();
-  await editor(page).fill('{"plan": "gold"}');
-  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('plan');
-  await save(page).click();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await stored(page, environment, id)).toMatchObject({ server_metadata: { plan: 'free' } });
-  await save(page).click();
-  await dialog.getByRole('button', { name: 'Save anyway' }).click();
-  await expect.poll(async () => (await stored(page, environment, id)).server_metadata).toEqual({ plan: 'gold' });
-  await page.reload();
-  await page.getByRole('radio', { name: 'Server' }).click();
-  await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
-});
+    await change(page, environment, id, { server_metadata: { plan: 'enterprise', seats: 5, trial: true } });
+    const conflict = page.getByRole('group', { name: /^plan/ });
+    await expect(conflict).toContainText('"enterprise"');
+    await expect(conflict).toContainText('"free"');
+    await expect(save(page)).toHaveAccessibleDescription(/Resolve the conflict to save/);
+    await conflict.getByRole('radio', { name: /Current value/ }).check();
+    await save(page).click();
+    await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+    expect(await stored(page, environment, id)).toMatchObject({
+      client_metadata: { theme: 'dark' },
+      server_metadata: { plan: 'enterprise', seats: 12, trial: true, '<b>': '<img src=x>' },
+    });
+    await expect(editor(page)).toContainText('"enterprise"');
+  },
+);
 
-test('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, environment }) => {
+step(
+  'a schema is kept for the project, names problems at their path, and asks before they are saved',
+  async ({ page, screens, environment }) => {
+    const id = await open(screens, environment, { plan: 'free' });
+    await page.getByRole('button', { name: 'Add JSON Schema' }).click();
+    const { dialog } = screens;
+    await dialog.getByRole('textbox').fill('[1]');
+    await dialog.getByRole('button', { name: 'Save schema' }).click();
+    await expect(dialog.getByRole('textbox')).toHaveAccessibleDescription(/This isn’t a valid JSON Schema/);
+    await dialog.getByRole('textbox').fill('{"properties": {"plan": {"enum": ["free", "team"]}}}');
+    await dialog.getByRole('button', { name: 'Save schema' }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('radio', { name: 'JSON', exact: true }).click();
+    await editor(page).fill('{"plan": "gold"}');
+    await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toContainText('plan');
+    await save(page).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    expect(await stored(page, environment, id)).toMatchObject({ server_metadata: { plan: 'free' } });
+    await save(page).click();
+    await dialog.getByRole('button', { name: 'Save anyway' }).click();
+    await expect.poll(async () => (await stored(page, environment, id)).server_metadata).toEqual({ plan: 'gold' });
+    await page.reload();
+    await page.getByRole('radio', { name: 'Server' }).click();
+    await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
+  },
+);
+
+step('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, environment }) => {
   await open(screens, environment, { plan: 'free' });
   await editor(page).fill('{"__proto__": {"a": 1}, "plan": "free"}');
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();

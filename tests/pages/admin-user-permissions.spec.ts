@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -25,48 +26,50 @@ async function grantedInProject(environment: TestEnvironment, page: Page, userId
   return items.map(({ id }) => id);
 }
 
-test('permissions are granted and revoked as a draft, which shows what follows and is never written over other changes', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  const userId = await openTab(screens, environment, 'Ada Lovelace');
-  await expect(choice(page, 'analyst')).toBeChecked();
-  await expect(choice(page, 'reports:read')).toHaveAccessibleDescription('via analyst → reports:export');
-  await choice(page, 'analyst').click();
-  await expect(page.getByText('Also loses: beta_tester, reports:export, reports:read')).toBeVisible();
-  await choice(page, 'reports:export').click();
-  await expect(page.getByText('Also loses: beta_tester', { exact: true })).toBeVisible();
-  await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Permissions in' })).toBeDisabled();
+const { step, takeSteps } = createSteps();
+test('the teams and permissions of a user', takeSteps);
 
-  const grant = (id: string) =>
-    asProject(environment, page, 'permissions.grantInProject', { params: { user_id: userId, permission_id: id }, body: {} });
-  await grant('beta_tester');
-  await page.getByRole('button', { name: 'Review changes' }).click();
-  await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('beta_tester');
-  await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();
-  await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Permissions saved: Project', { exact: true })).toBeVisible();
-  expect(await grantedInProject(environment, page, userId)).toEqual(['beta_tester', 'reports:export']);
+step(
+  'permissions are granted and revoked as a draft, which shows what follows and is never written over other changes',
+  async ({ page, screens, environment }) => {
+    const userId = await openTab(screens, environment, 'Ada Lovelace');
+    await expect(choice(page, 'analyst')).toBeChecked();
+    await expect(choice(page, 'reports:read')).toHaveAccessibleDescription('via analyst → reports:export');
+    await choice(page, 'analyst').click();
+    await expect(page.getByText('Also loses: beta_tester, reports:export, reports:read')).toBeVisible();
+    await choice(page, 'reports:export').click();
+    await expect(page.getByText('Also loses: beta_tester', { exact: true })).toBeVisible();
+    await expect(page.getByText('2 changes', { exact: true })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Permissions in' })).toBeDisabled();
 
-  await page.getByRole('combobox', { name: 'Permissions in' }).selectOption({ label: 'Analytical Engines' });
-  const inTeam = page.getByRole('list', { name: 'Permissions: Analytical Engines' });
-  await expect(inTeam.getByRole('checkbox', { name: 'owner', exact: true })).toBeChecked();
-  await expect(choice(page, '$update_team')).toHaveAccessibleDescription(/^via /);
-  await choice(page, 'support').click({ force: true });
-  await choice(page, 'key_keeper').click();
-  await page.getByRole('tab', { name: 'Overview' }).click();
-  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(screens.dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Permissions saved: Analytical Engines', { exact: true })).toBeVisible();
-  const query = { user_id: userId, team_id: await teamNamed(environment, page, 'Analytical Engines') };
-  const { items } = (await asProject(environment, page, 'permissions.inTeams', { query })) as { items: { id: string }[] };
-  expect(items.map(({ id }) => id)).toContain('key_keeper');
-});
+    const grant = (id: string) =>
+      asProject(environment, page, 'permissions.grantInProject', { params: { user_id: userId, permission_id: id }, body: {} });
+    await grant('beta_tester');
+    await page.getByRole('button', { name: 'Review changes' }).click();
+    await expect(screens.dialog.getByRole('list', { name: 'Changed elsewhere' })).toContainText('beta_tester');
+    await screens.dialog.getByRole('button', { name: 'Combine changes' }).click();
+    await screens.dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Permissions saved: Project', { exact: true })).toBeVisible();
+    expect(await grantedInProject(environment, page, userId)).toEqual(['beta_tester', 'reports:export']);
 
-test('a user is added to a team and removed from it, and the team is opened', async ({ page, screens, environment }) => {
+    await page.getByRole('combobox', { name: 'Permissions in' }).selectOption({ label: 'Analytical Engines' });
+    const inTeam = page.getByRole('list', { name: 'Permissions: Analytical Engines' });
+    await expect(inTeam.getByRole('checkbox', { name: 'owner', exact: true })).toBeChecked();
+    await expect(choice(page, '$update_team')).toHaveAccessibleDescription(/^via /);
+    await choice(page, 'support').click({ force: true });
+    await choice(page, 'key_keeper').click();
+    await page.getByRole('tab', { name: 'Overview' }).click();
+    await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(screens.dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Permissions saved: Analytical Engines', { exact: true })).toBeVisible();
+    const query = { user_id: userId, team_id: await teamNamed(environment, page, 'Analytical Engines') };
+    const { items } = (await asProject(environment, page, 'permissions.inTeams', { query })) as { items: { id: string }[] };
+    expect(items.map(({ id }) => id)).toContain('key_keeper');
+  },
+);
+
+step('a user is added to a team and removed from it, and the team is opened', async ({ page, screens, environment }) => {
   const userId = await openTab(screens, environment, 'Grace Hopper');
   const teams = page.getByRole('list', { name: 'Teams', exact: true }).getByRole('listitem');
   const before = await teams.count();

@@ -1,13 +1,17 @@
 /** The commands of the palette and of the shortcut sheet. */
 import { type Command, commandsIn, labelOf } from '#contract/commands.ts';
 import en from '#messages/en.json' with { type: 'json' };
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 /** The label of a command while there is a connection to the sandbox. */
 const textOf = (row: Command) => en[labelOf(row, true)];
 const rows = commandsIn('tab');
 
-test('the palette and the shortcut sheet list the commands of the table', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the commands of the palette and of the shortcut sheet', takeSteps);
+
+step('the palette and the shortcut sheet list the commands of the table', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
@@ -23,7 +27,7 @@ test('the palette and the shortcut sheet list the commands of the table', async 
   await expect(screens.dialog.getByText('Zoom in')).toHaveCount(0);
 });
 
-test('the palette opens a section of the settings, once in the history', async ({ page, screens }) => {
+step('the palette opens a section of the settings, once in the history', async ({ page, screens }) => {
   await screens.startSandbox();
   const before = page.url();
   const choose = async (search: string) => {

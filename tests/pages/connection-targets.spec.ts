@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Connecting, tile } from '../support/browser/connecting';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -17,7 +18,10 @@ async function signOut(page: Page, screens: Screens, name: RegExp): Promise<void
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('a user chooses them in the form of the connection, and lands there', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('where a connection opens, and where signing in and out lead', takeSteps);
+
+step('a user chooses them in the form of the connection, and lands there', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('edit');
   const form = new Connecting(page);
@@ -42,7 +46,7 @@ test('a user chooses them in the form of the connection, and lands there', async
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
 });
 
-test('a new user continues at the target of a sign-up', async ({ page, screens, environment }) => {
+step('a new user continues at the target of a sign-up', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await choose(environment, page, { home: 'teams', afterSignUp: 'apiKeys' });
   await screens.visit('sign-up');
@@ -56,7 +60,7 @@ test('a new user continues at the target of a sign-up', async ({ page, screens, 
   await expect(page.getByRole('main').getByRole('button', { name: 'Create API key' }).first()).toBeVisible();
 });
 
-test('the target of a link, and the screen that needed an account, come first', async ({ page, screens, environment }) => {
+step('the target of a link, and the screen that needed an account, come first', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await choose(environment, page, { afterSignIn: 'teams', afterSignOut: 'signIn' });
   await screens.visit('forgot-password');

@@ -28,12 +28,15 @@ async function checkEvery(screens: Screens, environment: TestEnvironment, check:
   expect(problems, 'screens with problems').toEqual([]);
 }
 
-test('nothing is cut off, English, or moving, in any language', async ({ page, screens, environment }) => {
-  await checkEvery(screens, environment, async () => expect(await findFaultsInLooks(page, allLayouts)).toEqual([]));
-});
-
-test('axe finds nothing, in both themes and with high contrast', async ({ page, screens, environment }) => {
-  await checkEvery(screens, environment, () => expectNoViolationsInThemes(page));
+test('nothing is cut off, English, or moving, in any language, and axe finds nothing, in both themes and with high contrast', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await checkEvery(screens, environment, async () => {
+    expect(await findFaultsInLooks(page, allLayouts)).toEqual([]);
+    await expectNoViolationsInThemes(page);
+  });
 });
 
 test.describe('in the smallest window', () => {

@@ -4,6 +4,7 @@ import { parseQueryText } from '#contract/query/query-parser.ts';
 import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';
 import { indexReplies, sampleIndex } from '../gallery/sample-index';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -31,7 +32,10 @@ async function openWithIndex(page: Page, screens: Screens): Promise<{ bridge: Br
   return { bridge, scopes };
 }
 
-test('users are searched at each key, filtered and sorted by keyboard, and the address has it all', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('finding users with an index', takeSteps);
+
+step('users are searched at each key, filtered and sorted by keyboard, and the address has it all', async ({ page, screens }) => {
   const { scopes } = await openWithIndex(page, screens);
   await screens.search.pressSequentially('ham');
   await expect(screens.users.getByRole('row')).not.toHaveCount(1);
@@ -97,7 +101,7 @@ test('a view is saved, opened, moved, shared as text, and deleted', async ({ pag
   await expect(views.getByRole('tab', { name: 'All users' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('all matching users are selected, and copied as they are then', async ({ page, screens }) => {
+step('all matching users are selected, and copied as they are then', async ({ page, screens }) => {
   const { bridge } = await openWithIndex(page, screens);
   bridge.set({ ...withIndex(), 'localIndex.matchingIds': { ok: true, value: ['first', 'second'] } });
   await screens

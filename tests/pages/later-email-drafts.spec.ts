@@ -4,8 +4,8 @@ import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { interceptBridge } from '../gallery/replies';
 import { asProject } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
-
 import { expect, test } from '../support/page/fixtures';
 
 interface Draft {
@@ -35,7 +35,10 @@ async function useOwnServer(environment: TestEnvironment, page: Page) {
   return server;
 }
 
-test('a draft is created, renamed, given a theme, changed, and deleted', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('drafts of emails', takeSteps);
+
+step('a draft is created, renamed, given a theme, changed, and deleted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await openDrafts(screens);
   await expect(list(page).getByRole('button', { name: /^Autumn news/ })).toContainText('Sent');
@@ -72,7 +75,7 @@ test('a draft is created, renamed, given a theme, changed, and deleted', async (
   await expect(source(screens)).toHaveValue(/export function/);
 });
 
-test('deleting a draft with unsaved changes asks once, and opens another draft', async ({ page, screens }) => {
+step('deleting a draft with unsaved changes asks once, and opens another draft', async ({ page, screens }) => {
   await screens.startSandbox();
   await openDrafts(screens);
   await list(page)
@@ -88,28 +91,30 @@ test('deleting a draft with unsaved changes asks once, and opens another draft',
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('after a draft went to everyone, users who were chosen before aren’t listed as its recipients', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await screens.startSandbox();
-  const server = await useOwnServer(environment, page);
-  await openDrafts(screens);
-  await page.getByRole('button', { name: 'Send…' }).click();
-  const form = page.getByRole('dialog', { name: 'Send draft' });
-  await form.getByRole('searchbox').pressSequentially('hopper');
-  await form.getByRole('button', { name: /Grace Hopper/ }).click();
-  await form.getByRole('radio', { name: 'Everyone' }).click();
-  await form.getByRole('radio', { name: 'At a time' }).click();
-  await form.getByRole('button', { name: 'Send to everyone' }).click();
-  await page.getByRole('alertdialog', { name: 'Send the draft to everyone?' }).getByRole('textbox').pressSequentially('Analytical Engines');
-  await page.keyboard.press('Enter');
-  const sent = page.getByRole('dialog', { name: /^Email sent to \d+ users$/ });
-  await expect(sent).toBeVisible();
-  await expect(sent.getByText('Grace Hopper')).toHaveCount(0);
-  await server.close();
-});
+step(
+  'after a draft went to everyone, users who were chosen before aren’t listed as its recipients',
+  async ({ page, screens, environment }) => {
+    await screens.startSandbox();
+    const server = await useOwnServer(environment, page);
+    await openDrafts(screens);
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const form = page.getByRole('dialog', { name: 'Send draft' });
+    await form.getByRole('searchbox').pressSequentially('hopper');
+    await form.getByRole('button', { name: /Grace Hopper/ }).click();
+    await form.getByRole('radio', { name: 'Everyone' }).click();
+    await form.getByRole('radio', { name: 'At a time' }).click();
+    await form.getByRole('button', { name: 'Send to everyone' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Send the draft to everyone?' })
+      .getByRole('textbox')
+      .pressSequentially('Analytical Engines');
+    await page.keyboard.press('Enter');
+    const sent = page.getByRole('dialog', { name: /^Email sent to \d+ users$/ });
+    await expect(sent).toBeVisible();
+    await expect(sent.getByText('Grace Hopper')).toHaveCount(0);
+    await server.close();
+  },
+);
 
 test('after a lost response, nothing goes to everyone again without typing the name again', async ({ page, screens, environment }) => {
   const bridge = await interceptBridge(page);
@@ -151,7 +156,7 @@ test('a draft that was deleted elsewhere keeps what was typed, and says that it�
   await expect(source(screens)).toHaveValue(/\/\/ kept$/);
 });
 
-test('a draft that can’t be rendered says that its emails would fail', async ({ page, screens }) => {
+step('a draft that can’t be rendered says that its emails would fail', async ({ page, screens }) => {
   await screens.startSandbox();
   await openDrafts(screens);
   await source(screens).fill('export function Nothing() {}');

@@ -1,6 +1,7 @@
 /** Logos of a project: by their URLs, and as pictures that a service may have nowhere to store. */
 import type { Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -17,7 +18,10 @@ async function openSettings(screens: Screens): Promise<void> {
   await screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
 
-test('a logo is set by its URL, changed, and removed, beside unsaved settings', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('logos of a project', takeSteps);
+
+step('a logo is set by its URL, changed, and removed, beside unsaved settings', async ({ page, screens, environment }) => {
   await openSettings(screens);
   const { dialog } = screens;
   await page.getByLabel('Description', { exact: true }).pressSequentially('Brass');
@@ -50,7 +54,7 @@ test('a logo is set by its URL, changed, and removed, beside unsaved settings', 
   expect(await read(page, environment)).toMatchObject({ logo_dark_mode_url: null });
 });
 
-test('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, environment }) => {
+step('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, environment }) => {
   await openSettings(screens);
   const { dialog } = screens;
   await page.getByRole('button', { name: 'Change Logo…' }).click();

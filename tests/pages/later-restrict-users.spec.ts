@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import { asProject, userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const menu = (page: Page) => page.getByRole('button', { name: 'More actions' });
@@ -20,7 +21,10 @@ async function open(screens: Screens, text: string, name: RegExp): Promise<void>
   await screens.panel.getByRole('heading', { level: 2, name }).waitFor();
 }
 
-test('a user is restricted, the texts are changed, and the restriction is lifted', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('users whom an admin restricts', takeSteps);
+
+step('a user is restricted, the texts are changed, and the restriction is lifted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await open(screens, 'hopper', grace);
   const { dialog, panel } = screens;
@@ -62,7 +66,7 @@ test('a user is restricted, the texts are changed, and the restriction is lifted
   await expect(item(page, 'Lift restriction…')).toHaveCount(0);
 });
 
-test('who restricts the own account is told so, and reads the reason in the profile', async ({ page, screens }) => {
+step('who restricts the own account is told so, and reads the reason in the profile', async ({ page, screens }) => {
   await screens.startSandbox();
   await open(screens, 'ada@analytical', /Ada Lovelace/);
   await choose(page, 'Restrict…');
@@ -95,7 +99,7 @@ test('a lost response is looked up, and a refusal keeps what was written', async
   await expect(page.getByText('Grace Hopper restricted', { exact: true })).toBeVisible();
 });
 
-test('a read-only connection says why no user can be restricted', async ({ page, screens, environment }) => {
+step('a read-only connection says why no user can be restricted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await open(screens, 'hopper', grace);

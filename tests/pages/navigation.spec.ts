@@ -1,5 +1,6 @@
 /** The navigation beside the screens: its sections, and what stands for those that can't be used. */
 import type { Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const headings = (page: Page) => page.getByRole('navigation', { name: 'Navigation' }).getByRole('heading');
@@ -13,7 +14,10 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
 }
 
-test('without an account, the project comes first, and one entry signs in', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the navigation beside the screens', takeSteps);
+
+step('without an account, the project comes first, and one entry signs in', async ({ page, screens }) => {
   await screens.startSandbox();
   await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
   await signOut(page);
@@ -27,7 +31,7 @@ test('without an account, the project comes first, and one entry signs in', asyn
   await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
 });
 
-test('the sandbox is told from the environments of projects', async ({ page, screens }) => {
+step('the sandbox is told from the environments of projects', async ({ page, screens }) => {
   await screens.startSandbox();
   await expect(page.getByRole('button', { name: 'Analytical Engines Sandbox' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Analytical Engines (Sandbox)' })).toBeVisible();

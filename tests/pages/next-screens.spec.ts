@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { holdReply } from '../support/browser/held-reply';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
@@ -24,31 +25,34 @@ async function impersonateAlan(screens: Screens): Promise<void> {
   await screens.dialog.getByRole('button', { name: 'Start session' }).click();
 }
 
-test('an impersonation starts at the user’s profile, also by its tile and the account menu, and ends at the user’s page', async ({
-  page,
-  screens,
-}) => {
-  await screens.startSandbox();
-  await impersonateAlan(screens);
-  await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
-  const navigation = page.getByRole('navigation', { name: 'Navigation' });
-  await navigation.getByRole('button', { name: 'Return to your account' }).click();
-  await expectScreen(page, 'Profile', 'ada@analytical.example');
+const { step, takeSteps } = createSteps();
+test('the screen that follows when one is removed', takeSteps);
 
-  await screens.entry('Domains').click();
-  await expect(page).toHaveTitle(/^Domains/);
-  await screens.account(/Ada Lovelace/).click();
-  await page.getByRole('menuitemradio', { name: /Alan Turing/ }).click();
-  await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
+step(
+  'an impersonation starts at the user’s profile, also by its tile and the account menu, and ends at the user’s page',
+  async ({ page, screens }) => {
+    await screens.startSandbox();
+    await impersonateAlan(screens);
+    await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
+    const navigation = page.getByRole('navigation', { name: 'Navigation' });
+    await navigation.getByRole('button', { name: 'Return to your account' }).click();
+    await expectScreen(page, 'Profile', 'ada@analytical.example');
 
-  await navigation.getByRole('button', { name: 'Return to your account' }).click();
-  await screens.entry('Domains').click();
-  await page.getByRole('button', { name: /^Alan Turing, impersonated in / }).click();
-  await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
+    await screens.entry('Domains').click();
+    await expect(page).toHaveTitle(/^Domains/);
+    await screens.account(/Ada Lovelace/).click();
+    await page.getByRole('menuitemradio', { name: /Alan Turing/ }).click();
+    await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
 
-  await bar(page).getByRole('button', { name: 'End session' }).click();
-  await expectScreen(page, 'Alan Turing', 'alan.turing@analytical.example');
-});
+    await navigation.getByRole('button', { name: 'Return to your account' }).click();
+    await screens.entry('Domains').click();
+    await page.getByRole('button', { name: /^Alan Turing, impersonated in / }).click();
+    await expectScreen(page, 'Profile', 'alan.turing@analytical.example');
+
+    await bar(page).getByRole('button', { name: 'End session' }).click();
+    await expectScreen(page, 'Alan Turing', 'alan.turing@analytical.example');
+  },
+);
 
 test('without an own account, leaving and ending an impersonation show the project', async ({ page, screens }) => {
   await screens.startSignedOut();
@@ -72,7 +76,7 @@ test('without an own account, leaving and ending an impersonation show the proje
   await expectScreen(page, 'Domains', 'Add domain');
 });
 
-test('signing out, deleting the own account, and removing the connection show what is left', async ({ page, screens }) => {
+step('signing out, deleting the own account, and removing the connection show what is left', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('sign-in');
   await screens.signIn(grace, password);
@@ -102,4 +106,19 @@ test('signing out, deleting the own account, and removing the connection show wh
   await expect(page.getByText('Analytical Engines removed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
   await expect(page.getByText('This connection doesn’t exist')).toBeHidden();
+});
+
+step('a file or a link dropped on the page does not replace it; text goes where one types', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const refused = (fill: string) =>
+    page.evaluate(`(() => {
+      const dataTransfer = new DataTransfer();
+      ${fill};
+      const event = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer });
+      document.body.dispatchEvent(event);
+      return event.defaultPrevented;
+    })()`);
+  expect(await refused("dataTransfer.items.add(new File(['<h1>'], 'page.html'))")).toBe(true);
+  expect(await refused("dataTransfer.setData('text/uri-list', 'javascript:alert(1)')")).toBe(true);
+  expect(await refused("dataTransfer.setData('text/plain', 'Ada')")).toBe(false);
 });

@@ -1,10 +1,14 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
 import { interceptBridge } from '../gallery/replies';
 import { indexReplies, sampleIndex } from '../gallery/sample-index';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
-test('a user is found once typing pauses, shown beside the list, and opened', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('what the palette finds in a project', takeSteps);
+
+step('a user is found once typing pauses, shown beside the list, and opened', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -21,7 +25,7 @@ test('a user is found once typing pauses, shown beside the list, and opened', as
   await page.keyboard.press('Escape');
 });
 
-test('Tab shows only users, and what comes late leaves the selection', async ({ page, screens }) => {
+step('Tab shows only users, and what comes late leaves the selection', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });

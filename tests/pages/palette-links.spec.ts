@@ -2,12 +2,16 @@
 import type { Locator } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
 
-test('a mail’s link, or its code alone, leads to its card; what is none stays a search', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('what the palette finds besides screens and commands', takeSteps);
+
+step('a mail’s link, or its code alone, leads to its card; what is none stays a search', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);
@@ -64,7 +68,7 @@ for (const { how, enter } of [
   });
 }
 
-test('an email typed key by key finds its user, also after it was edited', async ({ page, screens }) => {
+step('an email typed key by key finds its user, also after it was edited', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   const field = page.getByRole('combobox', { name: 'Search or run a command' });
@@ -107,7 +111,7 @@ test('an API key of a user or team opens where it is listed, by its ID and its l
   await expect(page).toHaveURL(new RegExp(`/teams/${team_id}\\?tab=keys$`));
 });
 
-test('an ID opens what it belongs to, and what has none is said', async ({ page, screens, environment }) => {
+step('an ID opens what it belongs to, and what has none is said', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const find = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');

@@ -1,5 +1,6 @@
 /** The menu of a row in lists other than that of users. */
 import type { Locator, Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
@@ -13,7 +14,10 @@ async function copyFromMenu(row: Locator, command: string): Promise<void> {
   await expect(row).toBeFocused();
 }
 
-test('permissions, teams, members, and API keys are copied from their menu', async ({ page, screens, context }) => {
+const { step, takeSteps } = createSteps();
+test('the menus of rows', takeSteps);
+
+step('permissions, teams, members, and API keys are copied from their menu', async ({ page, screens, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSandbox();
   const firstOf = (list: string) => page.getByRole('main').getByRole('grid', { name: list }).locator('[data-row="0"]');
@@ -43,7 +47,7 @@ test('permissions, teams, members, and API keys are copied from their menu', asy
   expect(await copied(page)).toContain('"x-stack-access-token: $STACK_ACCESS_TOKEN"');
 });
 
-test('a user’s session is copied and revoked from its menu', async ({ page, screens, context }) => {
+step('a user’s session is copied and revoked from its menu', async ({ page, screens, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await screens.startSandbox();
   await screens.visit('users?q=ada%40analytical.example');

@@ -1,6 +1,7 @@
 /** The screen of the app's settings. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -13,7 +14,10 @@ async function openSettings(page: Page, section?: string): Promise<void> {
   await expect(heading(page)).toBeVisible();
 }
 
-test('the settings open over any screen, and leaving them returns there', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('the screen of the settings', takeSteps);
+
+step('the settings open over any screen, and leaving them returns there', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Sessions').click();
   await expect(page.getByRole('heading', { name: 'Sessions', level: 1 })).toBeVisible();
@@ -193,7 +197,7 @@ test('what a setting can’t be is refused beside its field, and isn’t saved',
   await expect(port).toHaveValue('47810');
 });
 
-test('links in texts have a line under them as soon as the user asks for that', async ({ page, screens }) => {
+step('links in texts have a line under them as soon as the user asks for that', async ({ page, screens }) => {
   await screens.startSandbox();
   await openSettings(page, 'appearance');
   await page.getByRole('switch', { name: 'Underline links' }).click();

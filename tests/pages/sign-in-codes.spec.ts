@@ -1,4 +1,5 @@
 import { holdsSecret } from '../support/browser/secret-search';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const password = 'Analytical-Engine-1843';
@@ -6,7 +7,10 @@ const grace = 'grace.hopper@analytical.example';
 const alan = 'alan.turing@analytical.example';
 const minute = 60_000;
 
-test('a mailed code that is typed signs in without a button', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('signing in with a code', takeSteps);
+
+step('a mailed code that is typed signs in without a button', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await expect(page.getByText(`We sent a code and a link to ${grace}`)).toBeVisible();
@@ -26,7 +30,7 @@ test('a code is pasted with the sentence around it', async ({ page, context, scr
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a wrong code is cleared and said, and the right one still works', async ({ page, screens, environment }) => {
+step('a wrong code is cleared and said, and the right one still works', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await page.keyboard.type('zzzzzz');
@@ -38,7 +42,7 @@ test('a wrong code is cleared and said, and the right one still works', async ({
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('an expired code says so, and a new mail helps at once', async ({ page, screens, environment }) => {
+step('an expired code says so, and a new mail helps at once', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const old = await environment.mailedCode(grace);
@@ -51,7 +55,7 @@ test('an expired code says so, and a new mail helps at once', async ({ page, scr
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('another mail can be had after half a minute only, and says when', async ({ page, screens }) => {
+step('another mail can be had after half a minute only, and says when', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const again = page.getByRole('button', { name: /^Resend email in \d+ seconds?$/ });

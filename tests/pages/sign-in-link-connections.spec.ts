@@ -1,5 +1,6 @@
 /** Links that are for another connection than the one that is shown, for several, or for none. */
 import type { Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -20,7 +21,10 @@ async function showLink(page: Page, environment: TestEnvironment, text: string):
   await page.reload();
 }
 
-test('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('links that are for another connection', takeSteps);
+
+step('a link that says no connection asks which; the wrong one costs nothing', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
   await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
@@ -44,7 +48,7 @@ test('a link that says no connection asks which; the wrong one costs nothing', a
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, environment }) => {
+step('a link for another connection is used with that one, wherever it is pasted', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/`);
   await page.getByRole('button', { name: 'Open the sandbox’s dashboard project' }).click();
@@ -58,7 +62,7 @@ test('a link for another connection is used with that one, wherever it is pasted
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('connections that look alike are told apart where a link asks which', async ({ page, screens, environment }) => {
+step('connections that look alike are told apart where a link asks which', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const [one, other] = ['3241a285-2ab6-4f1c-8d2b-5e3f1a2b3c4d', '5d1c6d1e-7c7e-4f0e-9a53-0d8a4f1b2c3d'];
   for (const projectId of [one, one, other]) {

@@ -1,4 +1,5 @@
 import { holdsSecret } from '../support/browser/secret-search';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const ada = 'ada@analytical.example';
@@ -7,7 +8,10 @@ const alan = 'alan.turing@analytical.example';
 const password = 'Analytical-Engine-1843';
 const week = 7 * 86_400_000;
 
-test('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('links from emails', takeSteps);
+
+step('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.openLink(await environment.mailedLink(grace));
@@ -17,7 +21,7 @@ test('a pasted magic link shows what it does, and signs in when told to', async 
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('a magic link asks for the second step as well', async ({ page, screens, environment }) => {
+step('a magic link asks for the second step as well', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(alan);
   await screens.openLink(await environment.mailedLink(alan));
@@ -26,7 +30,7 @@ test('a magic link asks for the second step as well', async ({ page, screens, en
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('an expired magic link leads to a new one', async ({ page, screens, environment }) => {
+step('an expired magic link leads to a new one', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);
@@ -41,7 +45,7 @@ test('an expired magic link leads to a new one', async ({ page, screens, environ
   await expect(page.getByText('Sign-in link received')).toBeHidden();
 });
 
-test('something that is no link is refused where it was pasted', async ({ page, screens }) => {
+step('something that is no link is refused where it was pasted', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.openLink('https://elsewhere.example/nothing');
@@ -183,7 +187,7 @@ test('a link that signs out asks first', async ({ page, screens }) => {
   await screens.users.waitFor();
 });
 
-test('what a service reports is one sentence and a next step', async ({ page, screens }) => {
+step('what a service reports is one sentence and a next step', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');
   await screens.openLink('http://localhost:47810/handler/error?connection=sandbox&errorCode=SIGN_UP_NOT_ENABLED&message=x');
@@ -205,7 +209,7 @@ test('a link to a screen leads there, and to where it wants afterwards', async (
   await expect(page).toHaveURL(/#\/c\/sandbox\/account\/sessions$/);
 });
 
-test('the address of a link that waits no more says so', async ({ page, screens }) => {
+step('the address of a link that waits no more says so', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/links/nothing`);
   await expect(page.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible();

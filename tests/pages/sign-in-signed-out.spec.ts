@@ -1,10 +1,15 @@
 /** What screens and links do without an account, and where they continue after sign-in. */
+
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const grace = 'grace.hopper@analytical.example';
 const password = 'Analytical-Engine-1843';
 
-test('sign-in continues to the screen in the address', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('screens and links without an account', takeSteps);
+
+step('sign-in continues to the screen in the address', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('account/sessions');
   await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
@@ -14,7 +19,7 @@ test('sign-in continues to the screen in the address', async ({ page, screens })
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('This session');
 });
 
-test('a link to the account opens the sign-in card first', async ({ page, screens }) => {
+step('a link to the account opens the sign-in card first', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.visit('forgot-password');
   await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');
@@ -24,20 +29,19 @@ test('a link to the account opens the sign-in card first', async ({ page, screen
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('opening a screen without an account creates none, and every screen of an account offers to sign in', async ({
-  page,
-  screens,
-  environment,
-}) => {
-  await screens.startSignedOut();
-  for (const screen of ['profile', 'sign-in', 'sessions', 'connected-accounts', 'api-keys', 'permissions', 'create-team', 'teams/none']) {
-    await screens.visit(`account/${screen}`);
-    await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
-  }
-  expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
-});
+step(
+  'opening a screen without an account creates none, and every screen of an account offers to sign in',
+  async ({ page, screens, environment }) => {
+    await screens.startSignedOut();
+    for (const screen of ['profile', 'sign-in', 'sessions', 'connected-accounts', 'api-keys', 'permissions', 'create-team', 'teams/none']) {
+      await screens.visit(`account/${screen}`);
+      await expect(page.getByRole('main').getByText('You’re not signed in')).toBeVisible();
+    }
+    expect(await environment.ask(page, 'accounts.list', {})).toMatchObject({ value: [] });
+  },
+);
 
-test('the target of a link is shown only if the project trusts it', async ({ page, screens, environment }) => {
+step('the target of a link is shown only if the project trusts it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const config = { domains: [{ domain: 'https://app.example', handler_path: '/handler' }] };
   await environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });

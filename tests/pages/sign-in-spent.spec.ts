@@ -1,4 +1,6 @@
 /** Codes and links that are of no use any more: tried too often, used, or run out. */
+
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const ada = 'ada@analytical.example';
@@ -9,7 +11,10 @@ const week = 7 * 86_400_000;
 /** Attempts of a code that are counted before it is refused (wire/flows 3). */
 const mostAttempts = 20;
 
-test('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps();
+test('codes and links that are of no use any more', takeSteps);
+
+step('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const right = await environment.mailedCode(grace);
@@ -26,7 +31,7 @@ test('a code that was tried too often is of no use, and a new mail helps at once
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-test('digits that were tried too often end the second step', async ({ page, screens, environment }) => {
+step('digits that were tried too often end the second step', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
   const right = await environment.digits();
@@ -42,7 +47,7 @@ test('digits that were tried too often end the second step', async ({ page, scre
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(alan);
 });
 
-test('a mail signs in once: its link is used up by its code', async ({ page, screens, environment }) => {
+step('a mail signs in once: its link is used up by its code', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);
@@ -57,7 +62,7 @@ test('a mail signs in once: its link is used up by its code', async ({ page, scr
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
 
-test('a link for a new password runs out before anything is typed for it', async ({ page, screens, environment }) => {
+step('a link for a new password runs out before anything is typed for it', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');
   await page.getByLabel('Email', { exact: true }).fill(ada);

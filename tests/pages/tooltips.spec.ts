@@ -1,10 +1,14 @@
 /** Tooltips by keyboard (WCAG 1.4.13). */
 import type { Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const tooltip = (page: Page) => page.getByRole('tooltip');
 
-test('a tooltip opens for the keyboard, and Escape closes it', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('tooltips by keyboard', takeSteps);
+
+step('a tooltip opens for the keyboard, and Escape closes it', async ({ page, screens }) => {
   await screens.startSandbox();
   const add = page.getByRole('link', { name: 'Add connection' });
   await add.focus();
@@ -14,7 +18,7 @@ test('a tooltip opens for the keyboard, and Escape closes it', async ({ page, sc
   await expect(add).toBeFocused();
 });
 
-test('a button that can’t be used says why', async ({ page, screens }) => {
+step('a button that can’t be used says why', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
@@ -27,7 +31,7 @@ test('a button that can’t be used says why', async ({ page, screens }) => {
   await expect(screens.dialog).toBeVisible();
 });
 
-test('a click reaches a button whose reason goes away while it is pressed', async ({ page, screens }) => {
+step('a click reaches a button whose reason goes away while it is pressed', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   await page.getByRole('main').getByRole('button', { name: 'Delete account' }).click();
@@ -45,7 +49,7 @@ test('a click reaches a button whose reason goes away while it is pressed', asyn
   await expect(screens.dialog).toBeHidden();
 });
 
-test('a button without a tooltip leaves the delay of the others as it is', async ({ page, screens }) => {
+step('a button without a tooltip leaves the delay of the others as it is', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Users').click();
   const create = page.getByRole('button', { name: 'Create user', exact: true });

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
 import en from '#messages/en.json';
 import { loadingOf } from '../../scripts/lib/bundle/compiled-messages.mjs';
 import { importsOf } from '../support/program/imports';
 import { parsedSource, walk } from '../support/program/sources';
 
 const root = join(import.meta.dirname, '../..');
+const codes = Object.keys(errorCodes) as ErrorCode[];
 
 /** The modules that the renderer's first script consists of. */
 function firstModules(): Map<string, string> {
@@ -34,8 +36,15 @@ function keysIn(path: string, text: string): string[] {
   return Object.keys(en).filter((key) => literals.includes(key) || begins.some((prefix) => key.startsWith(prefix)));
 }
 
-/** The service's errors, which have a text without these, and what rows of screens say for a part of the frame that is loaded later. */
-const isOptional = (path: string, key: string) => /^known\./.test(key) || (path.endsWith('/area.ts') && key.endsWith('.locked'));
+/**
+ * What only later code can fail with, which has a text without these, what is found out about a service then, and what rows of screens say for a
+ * part of the frame that is loaded later.
+ */
+const isOptional = (path: string, key: string) =>
+  /^known\./.test(key) ||
+  (path.startsWith('src/renderer/lib/errors/') && /^(error|next)\./.test(key)) ||
+  /^ui\.diagnosis(\.|$)/.test(key) ||
+  (path.endsWith('/area.ts') && key.endsWith('.locked'));
 
 it('the first script has the texts that it shows', () => {
   const modules = firstModules();
@@ -46,4 +55,11 @@ it('the first script has the texts that it shows', () => {
       .map((key) => `${path}: ${key}`),
   );
   expect(missing).toEqual([]);
+});
+
+it('a failure that the first script has a text for has its next step there as well', () => {
+  const first = codes.filter((code) => loadingOf(`error.${code}`) === 'first');
+  expect(first.length).toBeGreaterThan(30);
+  const steps = [...first.map((code) => errorCodes[code].next), 'report-details', 'wait-until'];
+  expect(steps.filter((step) => loadingOf(`next.${step}`) !== 'first')).toEqual([]);
 });

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 
 /** The areas whose texts the first script has. The texts of the others are loaded with their code. */
-const firstAreas = ['app', 'environment', 'error', 'first-run', 'next', 'owner', 'shell', 'ui'];
+const firstAreas = ['app', 'environment', 'first-run', 'owner', 'shell', 'ui'];
+
+/** What can fail while a window reads its first data or starts the sandbox, and what to do then. The other failures are those of later code. */
+const firstFailures = {
+  error:
+    'app-locked|app-read-only|bad-|bridge-lost|cancelled|connection-lost|forbidden-by-policy|host-not-allowed|internal|keychain-|known-error|lock-file-|missing-credentials|name-not-found|not-allowed|not-offered-|offline|owner-signed-out|profile-|protocol-violation|rate-limited|read-only-connection|response-|sandbox-|secrets-|service-error|session-ended|signed-out|timed-out|too-large|too-many-connections|unknown-|unreachable',
+  next: 'allow-keychain|ask-administrator|change-safety|check-(folder|input|keychain|keys|network)|end-read-only|remove-connection|reopen|report|restart-sandbox|restore-|retry|sign-in|unlock-|update-|wait',
+};
+const firstFailureKeys = new RegExp(`^error\\.(${firstFailures.error})|^next\\.(${firstFailures.next})`);
 
 /** Titles of screens, which the window's title shows before their code is there, and names, commands, and badges that the first script has. */
 const firstKeys = [
@@ -24,7 +32,7 @@ const firstKeys = [
 const laterGroups = {
   shell:
     'about|account|find|group|key|licenses|link|navigation|notice|notices|palette|policy|privacy|project-gone|rail|read-only|reconnecting|report|sandbox|shortcuts|slow|status|teams|updates',
-  ui: 'list|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
+  ui: 'diagnosis|list|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
 };
 const laterKeys = new RegExp(
   `^shell\\.(${laterGroups.shell})(\\.|$)|^shell\\.outage\\.(stop|try|trying|waiting)|^shell\\.command\\..+\\.keywords$|^ui\\.(${laterGroups.ui})(\\.|$)`,
@@ -46,7 +54,7 @@ export const withoutMessageParser = [
 export function loadingOf(key) {
   const area = key.split('.')[0] ?? '';
   if (mainAreas.includes(area)) return 'never';
-  if (firstKeys.includes(key)) return 'first';
+  if (firstKeys.includes(key) || firstFailureKeys.test(key)) return 'first';
   return firstAreas.includes(area) && !laterKeys.test(key) ? 'first' : 'later';
 }
 

@@ -18,6 +18,5 @@ export const notOnElectron: Readonly<Record<string, string>> = {
   secrets: 'looks at a page that outlives its host',
   'settings-policy': 'starts the browser host by itself, with the policy elsewhere',
   'settings-read-only': 'windows of their own are tabs there',
-  'sign-in-programs': 'confirms on a page; Electron shows a message box, which tests/integration/electron-confirm.spec.ts covers',
   'sign-in-secrets': 'looks at a page that outlives its host',
 };

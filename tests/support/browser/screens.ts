@@ -5,9 +5,10 @@ import { askInTurn } from './bridge-calls';
 export class Screens {
   constructor(readonly page: Page) {}
 
-  /** Opens the demo project from the first screen, signed in as its admin. */
+  /** Opens the demo project from the first screen, signed in as its admin; or its users again, from another screen of it. */
   async startSandbox(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Start sandbox' }).click();
+    if (this.isElsewhere()) await this.reopen('users');
+    else await this.page.getByRole('button', { name: 'Start sandbox' }).click();
     await this.users.waitFor();
   }
 
@@ -91,8 +92,13 @@ export class Screens {
   /** Opens the demo project's sign-in card from the first screen, signed out, without the screens on the way there. */
   async startSignedOut(): Promise<void> {
     const signOut = { name: 'accounts.signOutAll', input: { connectionId: 'sandbox' } };
-    await askInTurn(this.page, [{ name: 'sandbox.open', input: {} }, signOut]);
-    await this.visit('sign-in');
+    if (this.isElsewhere()) {
+      await askInTurn(this.page, [signOut]);
+      await this.reopen('sign-in');
+    } else {
+      await askInTurn(this.page, [{ name: 'sandbox.open', input: {} }, signOut]);
+      await this.visit('sign-in');
+    }
     await this.page.getByRole('heading', { name: /^Sign in to / }).waitFor();
   }
 
@@ -134,4 +140,21 @@ export class Screens {
   async visit(path: string): Promise<void> {
     await this.page.goto(`${this.page.url().split('#')[0]}#/c/sandbox/${path}`);
   }
+
+  /** Whether another screen than the first one is shown. */
+  private isElsewhere(): boolean {
+    return /#\/./.test(this.page.url());
+  }
+
+  /** Opens a screen of the demo project, in a new document if something of this one would stay: a dialog, a menu, a message, or what was typed. */
+  private async reopen(path: string): Promise<void> {
+    const isClear = await this.page.evaluate<boolean>(`document.querySelector(${JSON.stringify(lingering)}) === null &&
+      dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+    if (isClear) return this.visit(path);
+    await this.page.evaluate(`history.replaceState(null, '', '#/c/sandbox/${path}')`);
+    await this.page.reload();
+  }
 }
+
+/** What stays when another screen is opened. */
+const lingering = '[role=dialog], [role=alertdialog], [role=menu], search, [role=region][aria-label^=Notifications] li';

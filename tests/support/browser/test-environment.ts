@@ -134,7 +134,8 @@ export class TestEnvironment {
 
   /** Requests a session of the demo project as a program. Returns the link that the program shows. */
   async programAsks(page: Page): Promise<string> {
+    const before = (await this.openedLinks()).length;
     await this.ask(page, 'signIn.withCli', { connectionId: 'sandbox', appUrl: 'http://localhost:47810' });
-    return this.opened();
+    return this.opened(before + 1);
   }
 }

@@ -108,9 +108,15 @@ interface ErrorText {
   readonly next: string;
 }
 
-/** Returns the texts of a failure. An unknown error of the service keeps the service's own text and code. */
+/**
+ * Returns the texts of a failure. An unknown error of the service keeps the service's own text and code. A failure that the
+ * first screen can't have is one of the app itself while the texts of later code aren't there.
+ */
 export function errorText(messages: Translator, report: ErrorReport): ErrorText {
-  return { title: titleOf(messages, report), next: messages.t(`next.${nextOf(report)}`) };
+  const { t, has } = messages;
+  const step: string = `next.${nextOf(report)}`;
+  const title = has(`error.${report.code}`) ? titleOf(messages, report) : t('error.internal');
+  return { title, next: t(has(step) ? step : 'next.retry') };
 }
 
 /** Returns both texts of a failure as sentences, for where there is one line for them. */

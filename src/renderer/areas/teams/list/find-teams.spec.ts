@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TeamOrder } from '#window/url-state.ts';
-import { findTeams, sortTeams } from './teams-list';
+import { findTeams, sortTeams } from './find-teams';
 
 const team = (id: string, display_name: string, created_at_millis: number) => ({ id, display_name, created_at_millis });
 const teams = [
