@@ -12,26 +12,22 @@ const usual: Layout = { language: 'en', width: 1280, height: 800 };
 /** A window of 1280 × 800 pixels at 200 %. */
 const zoomed = { width: 640, height: 400 } as const;
 const languages = ['de', 'ja', 'pseudo'] as const;
-const otherLooks = [
-  { classes: 'dark', rules: 'colors' },
-  { classes: 'dark contrast-more', rules: 'highContrast' },
-  { classes: 'dark', rules: 'colors' },
-  { classes: 'light contrast-more', rules: 'highContrast' },
-] as const;
+const contrastThemes = ['dark', 'light'] as const;
 
 /** Maximum time in milliseconds until a page has taken its new size and texts. */
 const settlingMillis = 3_000;
 
-/**
- * Checks what the nth scene shows, and leaves the page as it was. Looks are expensive: texts of another language, the other
- * theme, and high contrast have their turn in the next scenes. Every screen is checked in all of them by `every-screen.spec.ts`, and what colors the themes
- * combine with high contrast by `high-contrast.spec.ts`.
- */
+/** Checks what the nth scene shows, and leaves the page as it was. Looks are expensive: texts of another language, and the other theme with high contrast, have their turn in the next scene. */
 export async function findSceneFaults(context: SceneContext, n: number): Promise<readonly string[]> {
   const { page } = context.screens;
   const found = await lastingFaults(context, usual);
   found.push(...(await findViolations(page)), ...(await findQuietQuestions(page)));
-  found.push(...(await findFaintTexts(page, [otherLooks[n % otherLooks.length] ?? otherLooks[0]])));
+  const theme = contrastThemes[n % contrastThemes.length] ?? 'dark';
+  const themes = [
+    { classes: 'dark', rules: 'colors' },
+    { classes: `${theme} contrast-more`, rules: 'highContrast' },
+  ] as const;
+  found.push(...(await findFaintTexts(page, themes)));
   const layout = { ...zoomed, language: languages[n % languages.length] ?? 'de' };
   await put(context, layout);
   const zoomedFaults = [
