@@ -94,6 +94,16 @@ test('a file is deleted with what an editor left beside it: when it is closed, w
   expect(await readdir(join(profileFolder, 'editing'))).toEqual([]);
 });
 
+test('a window that is closed while its file is created leaves none, and none is opened', async () => {
+  const opened: string[] = [];
+  const { profileFolder, editing, start } = await setUp({ openFile: async (path) => opened.push(path) > 0 });
+  const starting = reportOf(start());
+  editing.forgetWindow('w');
+  expect(await starting).toEqual({ code: 'cancelled' });
+  await eventually(async () => expect(await readdir(join(profileFolder, 'editing'))).toEqual([]));
+  expect(opened).toEqual([]);
+});
+
 test('what a process that has ended left is deleted, and nothing else', async () => {
   const { profileFolder, editing } = await setUp();
   const folder = join(profileFolder, 'editing');

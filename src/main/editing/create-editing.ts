@@ -29,29 +29,27 @@ export interface EditingDeps {
 /** Creates the domain. Nothing is read or written yet. */
 export function createEditing({ ports, runtime, assertPermitted }: EditingDeps): Editing {
   const { profileFolder, clock, openFile } = ports;
-  const open = new Map<string, { readonly file: EditedFile; readonly windowId: string }>();
-  let opening = 0;
+  const open = new Map<string, { readonly created: Promise<EditedFile>; readonly windowId: string }>();
 
   const create = async (name: string, text: string, windowId: string) => {
-    if (openFile === null || open.size + opening >= maxOpen) throw fail('not-allowed');
-    opening += 1;
-    try {
-      const id = runtime.newId();
-      const onChange = () => runtime.pushEdited({ id }, windowId);
-      const file = await createEditedFile({ profileFolder, id, name, text }, clock, onChange).catch((cause: unknown) => {
-        throw fail('profile-not-writable', {}, cause);
-      });
-      open.set(id, { file, windowId });
-      return { id, path: file.path, isOpened: await openFile(file.path).catch(() => false) };
-    } finally {
-      opening -= 1;
-    }
+    if (openFile === null || open.size >= maxOpen) throw fail('not-allowed');
+    const id = runtime.newId();
+    const onChange = () => runtime.pushEdited({ id }, windowId);
+    const created = createEditedFile({ profileFolder, id, name, text }, clock, onChange);
+    // Known before it is there, so that a window that is closed meanwhile leaves no file.
+    open.set(id, { created, windowId });
+    const file = await created.catch((cause: unknown) => {
+      open.delete(id);
+      throw fail('profile-not-writable', {}, cause);
+    });
+    if (!open.has(id)) throw fail('cancelled');
+    return { id, path: file.path, isOpened: await openFile(file.path).catch(() => false) };
   };
   const closeWhere = async (isMeant: (id: string, windowId: string) => boolean) => {
     const meant = [...open].filter(([id, { windowId }]) => isMeant(id, windowId));
     for (const [id] of meant) open.delete(id);
     // What can't be deleted now is deleted at the next start.
-    await runtime.pendingWrites.add(Promise.allSettled(meant.map(([, { file }]) => file.remove())));
+    await runtime.pendingWrites.add(Promise.allSettled(meant.map(async ([, { created }]) => (await created).remove())));
   };
 
   return {
@@ -67,7 +65,7 @@ export function createEditing({ ports, runtime, assertPermitted }: EditingDeps):
         async read({ id }, { windowId }) {
           const found = open.get(id);
           if (found === undefined || found.windowId !== windowId) throw fail('object-gone');
-          return { text: await found.file.read() };
+          return { text: await (await found.created).read() };
         },
         async close({ id }, caller) {
           await closeWhere((one, windowId) => one === id && windowId === caller.windowId);
