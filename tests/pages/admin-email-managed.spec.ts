@@ -103,7 +103,7 @@ test('a domain is set up, checked until the provider has verified it, and used',
   await expect(row).toContainText('Waiting for DNS');
   await expect(row).toContainText('ns1.mail.example.com.managed.example');
   await row.getByRole('button', { name: 'Check' }).click();
-  await expect(page.getByText('mail.example.com isn’t verified yet')).toBeVisible();
+  await expect(page.getByText('mail.example.com isn’t verified yet', { exact: true })).toBeVisible();
   const listed = await fetch(`${service.url}/api/v1/internal/emails/managed-onboarding/list`, { headers: adminHeaders(service) });
   const { items } = (await listed.json()) as { items: readonly { domain_id: string }[] };
   await ask(service, '/sandbox/managed-domain', { domain_id: items[0]?.domain_id, status: 'verified' });
