@@ -80,3 +80,6 @@ export function commandsIn(place: 'own-window' | 'tab'): readonly Command[] {
 function withoutKeys({ keys: _keys, ...row }: Command): Command {
   return row;
 }
+
+/** Path of the palette in a window of its own. */
+export const quickPalettePath = '/palette';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseScreenLink, screenLink } from './screen-links';
+import { leftOutOfLink, parseScreenLink, screenLink } from './screen-links';
 
 const user = '6a1f6b1e-5a3c-4c3c-9f0e-0d7f6f6f6f6f';
 const project = '0f1e2d3c-0000-4000-8000-0123456789ab';
@@ -107,4 +107,17 @@ test.each([
   ['latchkey://c/internal/overview?code=abc#token', '/overview'],
 ])('what this version doesn’t know is dropped: %s', (text, path) => {
   expect(parseScreenLink(text)).toEqual({ projectId: 'internal', path });
+});
+
+test.each([
+  ['/users?panel=a&sort=name:asc', null],
+  ['/users?filter=verified%3Ano', null],
+  ['/users?filter=verified:no%20ada', 'filter'],
+  ['/users?q=ada&filter=verified:no', 'search'],
+  ['/users?q=ada&filter=server.owner%3D%22ada@example.com%22', 'both'],
+  ['/users?filter=((', null],
+  ['/teams?q=%20', null],
+  ['/teams?q=core', 'search'],
+])('a link to %s leaves out: %s', (path, expected) => {
+  expect(leftOutOfLink(path)).toBe(expected);
 });

@@ -100,6 +100,17 @@ function linkedValue(name: string, text: string): string | null {
   return isProblem(query) ? null : toQueryText(linkableQuery(query));
 }
 
+/** What a link to a path leaves out, as it may be personal: the search, or filters of users; null for nothing of both. */
+export function leftOutOfLink(path: string): 'search' | 'filter' | 'both' | null {
+  const given = new URLSearchParams(path.split('?').slice(1).join('?'));
+  const linked = new URLSearchParams(linkedPath(path)?.split('?')[1]);
+  const hasSearch = (given.get('q') ?? '').trim() !== '';
+  const query = parseQueryText(given.get('filter') ?? '');
+  const hasFilter = !isProblem(query) && toQueryText(query) !== (linked.get('filter') ?? '');
+  if (hasSearch) return hasFilter ? 'both' : 'search';
+  return hasFilter ? 'filter' : null;
+}
+
 function isScreen(screen: string, pathname: string): boolean {
   const [start, ...parts] = pathname.split('/');
   const names = screen.split('/');

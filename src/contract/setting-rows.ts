@@ -156,6 +156,16 @@ export const settingRows = {
   trayIcon: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window' },
   /** Whether closing the last window keeps the app in the tray. */
   closeToTray: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window', needs: ['tray'] },
+  /** Which keys open the palette over all programs. */
+  paletteShortcut: {
+    section: 'desktop',
+    kind: 'choice',
+    values: ['off', 'control-alt-k', 'control-alt-space', 'control-shift-space'],
+    initial: 'off',
+    only: 'own-window',
+    isLong: true,
+    lockable: true,
+  },
   /** Whether quitting is confirmed also when it ends nothing. */
   askBeforeQuit: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window' },
   hardwareAcceleration: { section: 'desktop', kind: 'switch', initial: true, only: 'own-window', restart: true },

@@ -4,7 +4,7 @@ import { looksLikeLink, recognize } from '#app/palette/recognize.ts';
 import { parsePaste } from '#areas/connections/paste/paste-parser.ts';
 import { domainProblem, isHandlerPath } from '#areas/project/domains/domain-problems.ts';
 import { concealAddresses } from '#contract/conceal.ts';
-import { toCsv } from '#contract/export/csv.ts';
+import { csvRow } from '#contract/export/csv.ts';
 import { withoutPrivateParts } from '#contract/support/problem-report.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { trimInvisible, visibleText } from '#contract/text/visible-text.ts';
@@ -54,7 +54,7 @@ const readers: readonly [string, (text: string) => unknown][] = [
   ['parsePaste', parsePaste],
   ['domainProblem', (text) => domainProblem(text, [text, `https://${text}`], { isByOrigin: false })],
   ['isHandlerPath', isHandlerPath],
-  ['toCsv', (text) => toCsv([[text]])],
+  ['csvRow', (text) => csvRow([text])],
   ['readApiKeyText', readApiKeyText],
   ['foldText', foldText],
   ['readAddresses', readAddresses],

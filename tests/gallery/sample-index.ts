@@ -44,6 +44,7 @@ const samples: readonly ServerUser[] = people.map(([name, email, minutes, method
   oauth_providers: methods.filter((id) => id !== 'password').map((id) => ({ id, account_id: `${id}-${at}` })),
   is_anonymous: false,
   is_restricted: false,
+  country_code: null,
   server_metadata: { plan: 'team', seats },
 }));
 
@@ -146,6 +147,23 @@ const sampleTeam: ServerTeam = {
   created_at_millis: Date.UTC(2026, 2, 4),
 };
 
+const teamNames = [
+  'Marlowe Printing',
+  'Mary Somerville Fellows',
+  'Hammarby Rowing',
+  'Summary of Everything',
+  'Marconi Wireless',
+  'Primary Schools North',
+];
+
+/** Teams of which some have the text in their metadata only. */
+const sampleTeams: readonly ServerTeam[] = teamNames.map((display_name, at) => ({
+  ...sampleTeam,
+  id: `6e8f5f6a-9a41-4e6f-93a2-${String(at + 1).padStart(12, '0')}`,
+  display_name,
+  created_at_millis: Date.UTC(2026, 9 - at, 4 + at),
+}));
+
 /** Above that of anything that the program itself pushes, below that of what scenes push. */
 const appRevision = 900_000;
 
@@ -162,6 +180,10 @@ export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { 
     'localIndex.state': { ok: true, value: { revision: appRevision, value: [index] } },
     'localIndex.findUsers': (input) => ({ ok: true, value: find(input, total, index) }),
     'localIndex.find': (input) => ({ ok: true, value: findItems(input, index) }),
+    'localIndex.findTeams': {
+      ok: true,
+      value: { teams: sampleTeams, total: { count: sampleTeams.length, isExact: true }, asOfMillis: index.asOfMillis },
+    },
     'localIndex.countUsers': { ok: true, value: [318, 96] },
     'localIndex.estimate': { ok: true, value: { users: 12_408, requests: 125 } },
     'savedViews.list': { ok: true, value: { revision: 1, value: sampleViews } },

@@ -1,4 +1,6 @@
 /** Finding users with the index: search, filters, views, and the states of the index. */
+
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { indexReplies } from './sample-index';
 import { goWith, type Scene, type SceneContext } from './scene';
 
@@ -185,4 +187,71 @@ export const userIndexScenes: readonly Scene[] = [
       await context.screens.dialog.getByText('No results for').waitFor();
     },
   },
+  {
+    name: 'find teams',
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/teams?q=mar&order=name', indexReplies());
+      await context.screens.page.getByText('Mary Somerville Fellows').waitFor();
+    },
+  },
+  {
+    name: 'find users, privacy mode',
+    show: async (context) => {
+      await show(context);
+      await context.screens
+        .userRow(/Hamilton/)
+        .first()
+        .waitFor();
+      await hidePersonalData(context);
+    },
+  },
+  {
+    name: 'find users, export in privacy mode',
+    show: async (context) => {
+      await show(context);
+      await hidePersonalData(context);
+      await context.screens.page.getByRole('button', { name: 'Export users' }).click();
+      await context.screens.dialog.getByText('Personal data leaves Latchkey').waitFor();
+    },
+  },
+  {
+    name: 'palette, privacy mode',
+    show: async (context) => {
+      await show(context, {}, users);
+      await hidePersonalData(context);
+      await context.screens.page.keyboard.press('ControlOrMeta+k');
+      await context.screens.page.getByRole('combobox').fill('mar');
+      await context.screens.dialog.getByRole('button', { name: 'Open user' }).waitFor();
+    },
+  },
+  {
+    name: 'palette, impersonate',
+    show: async (context) => {
+      await show(context, {}, users);
+      await context.screens.page.keyboard.press('ControlOrMeta+k');
+      await context.screens.page.getByRole('combobox').fill('impersonate mar');
+      await context.screens.dialog.getByRole('option', { name: /Impersonate Margaret Hamilton/ }).waitFor();
+    },
+  },
+  {
+    name: 'palette, window of its own',
+    show: async (context) => {
+      await goWith(context, '/palette', indexReplies());
+      await context.screens.page.getByRole('combobox').fill('mar');
+      await context.screens.page.getByRole('button', { name: 'Open user' }).waitFor();
+    },
+  },
+  {
+    name: 'project settings, local index',
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/project-settings', indexReplies({ state: 'updating', progress: 0.62 }));
+      await context.screens.page.getByRole('heading', { name: 'Local index' }).waitFor();
+    },
+    inView: ({ screens }) => screens.page.getByRole('heading', { name: 'Local index' }),
+  },
 ];
+
+async function hidePersonalData(context: SceneContext): Promise<void> {
+  context.bridge.push('settings.state', { ...defaultSettings, privacyMode: true });
+  await context.screens.page.locator('html[data-privacy=on]').waitFor();
+}

@@ -57,3 +57,70 @@ test('with an index, users and teams appear with everything else, with their pre
   await page.keyboard.press('ArrowDown');
   await expect(preview).not.toContainText('margaret@apollo.example');
 });
+
+test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('overview');
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(field, 'create user');
+  await expect(page.getByRole('option', { name: /^Create user/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog).toContainText('Create user');
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(field, 'imperson');
+  await expect(page.getByRole('option', { name: /^Impersonate…/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue('Impersonate ');
+  await page.keyboard.type('hopper');
+  await expect(page.getByRole('option', { name: /^Impersonate Grace Hopper/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog).toContainText('Impersonate Grace Hopper?');
+  await expect(page).toHaveURL(/\/users\b/);
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+});
+
+test('a dialog over the list of users is dropped with a move that unsaved input stops', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const discard = screens.dialog.getByRole('button', { name: 'Discard' });
+  const createFromSettings = async () => {
+    await screens.visit('project-settings');
+    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Display name' }), 'Not saved');
+    await page.keyboard.press('ControlOrMeta+k');
+    await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'create user');
+    await page.keyboard.press('Enter');
+    await expect(discard).toBeVisible();
+  };
+  await createFromSettings();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await screens.entry('Users').click();
+  await discard.click();
+  await expect(screens.users).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
+  await createFromSettings();
+  await discard.click();
+  await expect(screens.dialog).toContainText('Create user');
+});
+
+test('what was opened lately survives a restart of the window, and the palette has a window of its own', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), '$read_members');
+  await page
+    .getByRole('group', { name: /^Permissions/ })
+    .getByRole('option', { name: /read_members/ })
+    .click();
+  await expect(page).toHaveURL(/panel=/);
+  await page.goto(page.url().replace(/#.*/, '#/palette'));
+  await page.reload();
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option');
+  await expect(recent.first()).toContainText('$read_members');
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const opening = page.waitForEvent('popup');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(await opening).toHaveURL(/permissions\?.*panel=/);
+});

@@ -42,6 +42,7 @@ const notice = z.strictObject({
     'ca-file-expired',
     'proxy-unusable',
     'graphics-crashed',
+    'shortcut-taken',
     'link-refused',
     'secrets-left',
     'secrets-unknown',

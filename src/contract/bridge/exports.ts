@@ -10,7 +10,10 @@ const connectionId = z.string().min(1).max(64);
 const exportKinds = ['users', 'teams', 'members', 'sent-emails', 'project-keys', 'permissions'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Which rows: chosen ones, all that match (users, with an index), or all. Members are those of one team, or of all teams. */
+/** Up to this number of chosen users, each is read from the service, with what is joined to it; more come from the index, or from pages. */
+export const maxSingleReads = 50;
+
+/** Which rows: chosen ones (users, teams, and sent emails), all that match (users, with an index), or all. Members are those of one team, or of all teams. */
 const exportScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(id).min(1).readonly() }),
   z.strictObject({ kind: z.literal('matching'), scope: userScope }),

@@ -10,11 +10,6 @@ export const byteOrderMark = '\uFEFF';
 
 export type Delimiter = ',' | ';' | '\t';
 
-/** Returns a table as CSV, with a byte order mark. */
-export function toCsv(rows: readonly (readonly string[])[]): string {
-  return byteOrderMark + rows.map((cells) => csvRow(cells)).join('');
-}
-
 /** Returns one row with its line break. A cell that a program would read as a formula starts with an apostrophe, which has it read as text. */
 export function csvRow(cells: readonly string[], delimiter: Delimiter = ','): string {
   return `${cells.map(cell).join(delimiter)}\r\n`;

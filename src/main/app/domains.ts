@@ -119,7 +119,10 @@ function createDataDomains({ policy, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
   const localIndex = createLocalIndex({ ...deps, userCalls, isForbidden: () => policy.isForbidden('local-index') });
   const assertAllowed = () => policy.assertPermitted('export');
-  return { userCalls, localIndex, dataExports: createExports({ ...deps, matching: localIndex.matching, assertAllowed }) };
+  const { matching, handlers } = localIndex;
+  const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
+    (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
+  return { userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -32,8 +32,10 @@ const jsonFiles = [
   'watch',
   'windows',
 ];
-/** A file, or a copy of an unreadable one. */
-const ownFile = new RegExp(`^((${jsonFiles.join('|')})\\.json|clearing\\.json(?=\\.))(\\.(broken|newer)-[\\d-]+)?$|^running-\\d+$`);
+/** A file, a copy of an unreadable one, or an export that was killed in the moment before its file lost its name. */
+const ownFile = new RegExp(
+  `^((${jsonFiles.join('|')})\\.json|clearing\\.json(?=\\.))(\\.(broken|newer)-[\\d-]+)?$|^running-\\d+$|^export-[0-9a-f]+\\.tmp$`,
+);
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
 const refreshLock = /^(refresh|index)-/;

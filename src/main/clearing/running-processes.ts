@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning } from '#system/is-running.ts';
 import { makePrivateFolder } from '#system/make-private-folder.ts';
 import { ownerOnly } from '#system/private-file.ts';
 import type { Clock } from '../ports/ports';
@@ -52,13 +53,4 @@ async function others(profileFolder: string): Promise<number[]> {
   const names = await readdir(profileFolder).catch(() => []);
   const numbers = names.filter((name) => /^running-\d+$/.test(name)).map((name) => Number(name.slice(prefix.length)));
   return numbers.filter((pid) => pid !== process.pid);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (thrown) {
-    // The process exists, and belongs to another user.
-    return (thrown as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ExportFormat, ExportKind, ExportScope } from '#contract/bridge/exports.ts';
@@ -35,7 +38,15 @@ const responses: Responses = {
   '/project-permission-definitions': listed([{ id: 'admin', description: 'All', contained_permission_ids: [] }]),
 };
 
-async function scene(own: { hasDialog?: boolean; responses?: Responses; matching?: ExportsDeps['matching'] } = {}) {
+async function scene(
+  own: {
+    hasDialog?: boolean;
+    hasOutbox?: boolean;
+    responses?: Responses;
+    matching?: ExportsDeps['matching'];
+    indexed?: readonly string[];
+  } = {},
+) {
   const profileFolder = await temporaryFolder();
   const chosen = join(profileFolder, 'chosen');
   await mkdir(chosen);
@@ -55,8 +66,14 @@ async function scene(own: { hasDialog?: boolean; responses?: Responses; matching
       },
     },
     connections: { find: () => ({}) as never, destinationOf: () => destination },
-    sessions: { target: async () => ({}) as Target & { destination: string } },
+    sessions: {
+      target: async () => ({ features: async () => ({ 'email-outbox': own.hasOutbox === true }) }) as Target & { destination: string },
+    },
     matching: own.matching ?? (() => Promise.reject(fail('object-gone')) as never),
+    indexed: async (_connection, id) => {
+      if (own.indexed === undefined) throw fail('object-gone');
+      return own.indexed.includes(id) ? user(id) : null;
+    },
     assertAllowed() {
       if (isForbidden) throw fail('not-allowed');
     },
@@ -134,6 +151,43 @@ test('chosen users are read one by one, in their order; deleted ones are counted
   expect([text, run?.rows, run?.omitted, run?.totalRows]).toEqual(['id\r\nz\r\na\r\n', 2, 1, 3]);
 });
 
+describe('many chosen users, in their order, are read', () => {
+  const ids = Array.from({ length: 60 }, (_none, at) => `u${at}`);
+  const expected = (own: { indexed?: readonly string[]; pages: number }) => async () => {
+    const [single, paged]: [string[], number[]] = [[], []];
+    const list = ({ query }: { query: { cursor?: string } }) => {
+      const page = Number(query.cursor ?? 0);
+      paged.push(page);
+      return { items: page === 1 ? ids.slice(2).reverse().map(user) : [user(`x${page}`)], pagination: { next_cursor: String(page + 1) } };
+    };
+    const one = ({ params }: { params: { user_id: string } }) => {
+      single.push(params.user_id);
+      return user(params.user_id);
+    };
+    const { exported } = await scene({ ...own, responses: { '/users': list, '/users/{user_id}': one } });
+    const { text } = await exported('users', ['id'], { kind: 'ids', ids });
+    expect([text, single, paged.length]).toEqual([`id\r\n${ids.map((id) => `${id}\r\n`).join('')}`, ids.slice(0, 2), own.pages]);
+  };
+  test('from the index, and what it doesn’t have, one by one', expected({ indexed: ids.slice(2), pages: 0 }));
+  test('without an index, from the pages that cost less than reading them one by one', expected({ pages: 15 }));
+});
+
+test('chosen emails, which the list may not have any longer', async () => {
+  const { exported } = await scene();
+  const { run, text } = await exported('sent-emails', ['id'], { kind: 'ids', ids: ['gone', 'm'] });
+  expect([text, run?.rows, run?.omitted]).toEqual(['id\r\nm\r\n', 1, 1]);
+});
+
+test('with an outbox, emails that were sent or failed, and chosen ones from the list that has their IDs', async () => {
+  const one = (status: string, simple_status: string) => ({ id: status, status, simple_status, to: { type: 'custom-emails', emails: [] } });
+  const items = [one('scheduled', 'in-progress'), one('skipped', 'ok'), one('sent', 'ok'), one('server-error', 'error')];
+  const outbox = { items, is_paginated: true, pagination: { next_cursor: null } };
+  const { exported } = await scene({ hasOutbox: true, responses: { '/emails/outbox': outbox } });
+  expect((await exported('sent-emails', ['id'])).text).toBe('id\r\nsent\r\nserver-error\r\n');
+  const { run, text } = await exported('sent-emails', ['id'], { kind: 'ids', ids: ['m', 'gone'] });
+  expect([text, run?.omitted]).toEqual(['id\r\nm\r\n', 1]);
+});
+
 test('users that match are those of the index', async () => {
   const matching = async function* () {
     yield [user('x')];
@@ -166,6 +220,18 @@ test('long texts are read in parts that end with a whole character', async () =>
     position = part.next;
   }
   expect(text).toBe(`id\r\n${long.map((one) => `${one.id}\r\n`).join('')}`);
+});
+
+test('what a process left of the same file when it was killed is removed, and what another one writes isn’t', async () => {
+  const { chosen, exported } = await scene();
+  const draft = (mark: string) => `.users.csv.${mark}-0123456789ab.tmp`;
+  const here = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
+  // Of a process that has ended, one that runs, another computer, another file.
+  const ended = draft(`${here}-${spawnSync(process.execPath, ['-v']).pid}`);
+  const others = [draft(`${here}-${process.ppid}`), draft('00000000-1'), `.other${ended}`, '.users.csv.tmp'];
+  for (const name of [ended, ...others]) await writeFile(join(chosen, name), '');
+  await exported('users', ['id']);
+  expect((await readdir(chosen)).sort()).toEqual([...others, 'users.csv'].sort());
 });
 
 describe('nothing is left behind, and a file that was there stays, when', () => {

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { resolveFile } from '../storage/chosen-file';
 import { type ExportFile, openChosenFile, openUnnamedFile } from './export-file';
-import { createExportSource, type MatchingUsers } from './export-source';
+import { createExportSource, type IndexedUser, type MatchingUsers } from './export-source';
 import { type FinishedRun, runExport } from './run-export';
 
 /** Maximum number of ended runs that are listed. */
@@ -27,6 +27,7 @@ export interface ExportsDeps {
   readonly connections: Pick<Connections, 'find' | 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'target'>;
   readonly matching: MatchingUsers;
+  readonly indexed: IndexedUser;
   /** Throws `not-allowed` if exports are forbidden. The only place where that is asked. */
   readonly assertAllowed: () => void;
   readonly isLocked: () => boolean;

@@ -1,8 +1,10 @@
 /** The file of an export while it is written. */
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError, fail } from '#contract/errors.ts';
+import { isRunning } from '#system/is-running.ts';
 import { ownerOnly } from '#system/private-file.ts';
 import { assertWritable, displayPath } from '../storage/chosen-file';
 
@@ -24,8 +26,10 @@ const readSize = 1024 * 1024;
 
 /** Opens a private draft beside the chosen file, which takes its place once it is whole. `path` is that of the file itself, not of a link. */
 export async function openChosenFile(path: string): Promise<ExportFile> {
-  const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const [folder, start] = [dirname(path), `.${basename(path)}.`];
+  const draft = join(folder, `${start}${ownMark()}-${randomBytes(6).toString('hex')}.tmp`);
   await orNotWritable(assertWritable(path));
+  await removeLeftDrafts(folder, start);
   const file = await orNotWritable(open(draft, 'wx', ownerOnly));
   return {
     path: displayPath(path),
@@ -43,6 +47,21 @@ export async function openChosenFile(path: string): Promise<ExportFile> {
       throw fail('object-gone');
     },
   };
+}
+
+/** The computer, whose name stays in no file name, and the process: what tells whether a draft is still being written. */
+function ownMark(pid = process.pid): string {
+  return `${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-${pid}`;
+}
+
+/** Removes the drafts of a file that processes of this computer have left when they were killed. Never rejects. */
+async function removeLeftDrafts(folder: string, start: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const pid = name.startsWith(start) ? /^[0-9a-f]{8}-(\d+)-[0-9a-f]{12}\.tmp$/.exec(name.slice(start.length))?.[1] : undefined;
+    const isLeft = pid !== undefined && name.startsWith(`${start}${ownMark(Number(pid))}-`) && !isRunning(Number(pid));
+    if (isLeft) await rm(join(folder, name), { force: true }).catch(() => undefined);
+  }
 }
 
 /** Opens a file without a name, which is gone once it is closed, also if the process is killed. Its name in the folder exists for a moment only. */

@@ -1,12 +1,12 @@
 /** Reads the rows of an export, some at a time. */
-import type { ExportKind, ExportScope } from '#contract/bridge/exports.ts';
+import { type ExportKind, type ExportScope, maxSingleReads } from '#contract/bridge/exports.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
-import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { type UserPage, userPages } from '../remote/user-pages';
 import type { Batch, ExportSource } from './export-source';
 import { createJoins, type Joins } from './joins';
-import { sentEmails } from './sent-emails';
+import { latestEmails, sentEmails } from './sent-emails';
 
 export interface ExportRequest {
   readonly kind: ExportKind;
@@ -25,7 +25,7 @@ export function exportRows(source: ExportSource, { kind, scope, fields }: Export
     case 'members':
       return memberRows(source, joins, scope);
     case 'sent-emails':
-      return oneBatches(scope, () => sentEmails(source));
+      return emailRows(source, scope);
     case 'project-keys':
       return oneBatches(scope, () => keySets(source));
     case 'permissions':
@@ -43,7 +43,7 @@ async function* userRows(source: ExportSource, joins: Joins, scope: ExportScope)
 async function* usersOf(source: ExportSource, scope: ExportScope): AsyncGenerator<UserPage> {
   if (scope.kind === 'team') throw fail('bad-input', { path: 'scope' });
   if (scope.kind === 'all') yield* allUsers(source, {});
-  else if (scope.kind === 'ids') yield* chosenUsers(source, scope.ids);
+  else if (scope.kind === 'ids') yield* chosenUsers(source, scope.ids, await knownUsers(source, scope.ids));
   else for await (const users of source.matching(scope.scope)) yield { users, omitted: 0 };
 }
 
@@ -59,14 +59,40 @@ function allUsers({ call }: ExportSource, query: { team_id?: string }): AsyncGen
 /** Users that are read one by one at the same time. */
 const chosenAtOnce = 4;
 
-/** Yields chosen users in their order. Those that were deleted in the meantime are counted as omitted. */
-async function* chosenUsers({ call }: ExportSource, ids: readonly string[]): AsyncGenerator<UserPage> {
+/** Yields chosen users in their order, and reads those that aren't known. Those that were deleted in the meantime are counted as omitted. */
+async function* chosenUsers(
+  { call }: ExportSource,
+  ids: readonly string[],
+  known: ReadonlyMap<string, ServerUser>,
+): AsyncGenerator<UserPage> {
   for (let at = 0; at < ids.length; at += chosenAtOnce) {
-    const read = (id: string) => call(catalog.users.read, 'project', { params: { user_id: id } }).catch(nullIfGone);
+    const read = (id: string) => known.get(id) ?? call(catalog.users.read, 'project', { params: { user_id: id } }).catch(nullIfGone);
     const found = await Promise.all(ids.slice(at, at + chosenAtOnce).map(read));
     const users = found.filter((user) => user !== null);
     yield { users, omitted: found.length - users.length };
   }
+}
+
+/** Users that are read from the index at once. */
+const indexedAtOnce = 100;
+/** Chosen users for each page of the list that is read for them: with more pages, reading them one by one costs less. */
+const usersPerPage = 4;
+
+/** Returns those of many chosen users that the index has, else those that are among the newest; none if a few were chosen, who are read anew. */
+async function knownUsers(source: ExportSource, ids: readonly string[]): Promise<ReadonlyMap<string, ServerUser>> {
+  const known = new Map<string, ServerUser>();
+  if (ids.length <= maxSingleReads) return known;
+  for (let at = 0; at < ids.length; at += indexedAtOnce)
+    for (const user of await source.indexed(ids.slice(at, at + indexedAtOnce))) known.set(user.id, user);
+  if (known.size > 0) return known;
+  const wanted = new Set(ids);
+  let pages = Math.ceil(ids.length / usersPerPage);
+  for await (const { users } of allUsers(source, {})) {
+    for (const user of users) if (wanted.has(user.id)) known.set(user.id, user);
+    pages -= 1;
+    if (known.size === wanted.size || pages === 0) break;
+  }
+  return known;
 }
 
 function nullIfGone(thrown: unknown): null {
@@ -102,6 +128,17 @@ async function* memberRows(source: ExportSource, joins: Joins, scope: ExportScop
       yield { rows: users.map((user) => ({ kind: 'member', user, team, ...joined(user.id) })), omitted };
     }
   }
+}
+
+/** Yields the emails, or the chosen ones, which are those of the list of latest emails. */
+async function* emailRows(source: ExportSource, scope: ExportScope): AsyncGenerator<Batch> {
+  if (scope.kind !== 'ids') {
+    yield* oneBatches(scope, () => sentEmails(source));
+    return;
+  }
+  const chosen = new Set(scope.ids);
+  const rows = (await latestEmails(source)).rows.filter((row) => row.kind === 'email' && chosen.has(row.email.id));
+  yield { rows, omitted: chosen.size - rows.length };
 }
 
 async function* oneBatches(scope: ExportScope, read: () => AsyncIterable<Batch>): AsyncGenerator<Batch> {

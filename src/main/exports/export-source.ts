@@ -20,6 +20,8 @@ export interface ExportSource {
   readonly hasFeature: (feature: 'email-outbox') => Promise<boolean>;
   /** Yields the users of a scope from the index. Throws `object-gone` without one. */
   readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
+  /** Resolves to those of the users that the index has, in no order; to none without an index. */
+  readonly indexed: (ids: readonly string[]) => Promise<readonly ServerUser[]>;
 }
 
 /** Rows that follow one another. */
@@ -31,10 +33,14 @@ export interface Batch {
 /** Yields the users of a scope from the index of a connection, in its order. Throws `object-gone` without an index. */
 export type MatchingUsers = (connectionId: string, scope: UserScope, signal: AbortSignal) => AsyncIterable<readonly ServerUser[]>;
 
+/** Resolves to a user as the index of a connection has it; to null if it doesn't. Throws `object-gone` without an index. */
+export type IndexedUser = (connectionId: string, userId: string) => Promise<ServerUser | null>;
+
 interface ExportSourceDeps {
   readonly sender: Pick<Sender, 'send'>;
   readonly sessions: Pick<Sessions, 'target'>;
   readonly matching: MatchingUsers;
+  readonly indexed: IndexedUser;
 }
 
 interface Guards {
@@ -45,7 +51,7 @@ interface Guards {
 
 /** Creates the source. A request that fails is repeated as all reads are; a pause that the service asks for is waited for, however long. */
 export function createExportSource(
-  { sender, sessions, matching }: ExportSourceDeps,
+  { sender, sessions, matching, indexed }: ExportSourceDeps,
   connectionId: string,
   { signal, assertAllowed }: Guards,
 ): ExportSource {
@@ -59,5 +65,10 @@ export function createExportSource(
     call: async (endpoint, actor, input) => sender.send(endpoint, actor, await targetOf(), input, options),
     hasFeature: async (feature) => (await (await targetOf()).features?.())?.[feature] === true,
     matching: (scope) => matching(connectionId, scope, signal),
+    async indexed(ids) {
+      // Without an index, and with one that can't be read at the moment, the service is asked.
+      const found = await Promise.all(ids.map((id) => indexed(connectionId, id).catch(() => null)));
+      return found.filter((user) => user !== null);
+    },
   };
 }

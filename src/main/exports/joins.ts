@@ -1,4 +1,5 @@
 /** Teams and permissions of users, which the service lists apart from them. */
+import { maxSingleReads } from '#contract/bridge/exports.ts';
 import { catalog } from '#contract/service/index.ts';
 import { userPages } from '../remote/user-pages';
 import type { ExportSource } from './export-source';
@@ -16,10 +17,7 @@ export interface Joins {
   ofMembers(teamId: string): Promise<(userId: string) => Joined>;
 }
 
-/** Up to this number of users, the teams of each are read by a request; else the members of each team are. */
-const maxSingleReads = 50;
-
-/** Creates the joins for fields. Reads nothing that no field is for. */
+/** Creates the joins for fields. Reads nothing that no field is for. The teams of a few users are read one by one; else the members of each team are. */
 export function createJoins(source: Pick<ExportSource, 'call'>, fields: readonly string[]): Joins {
   const { call } = source;
   const hasTeams = fields.includes('teams');

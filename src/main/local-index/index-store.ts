@@ -1,6 +1,7 @@
 /** Which indexes there are: those in the profile's file, and those of this process alone. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isRunning } from '#system/is-running.ts';
 import type { Ports, SecretStore } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import { type IndexRecord, libraryFile, withIndex, withoutIndex, withoutLeftover, withPause } from './index-records';
@@ -85,11 +86,5 @@ async function leftTemporaries(profileFolder: string): Promise<string[]> {
 }
 
 function isLeft(pid: string | undefined): boolean {
-  if (pid === undefined || Number(pid) === process.pid) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+  return pid !== undefined && !isRunning(Number(pid));
 }

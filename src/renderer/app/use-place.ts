@@ -7,6 +7,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { useLastPaths } from '#window/last-paths.ts';
 import { currentPath } from '#window/open-path.ts';
 import { noteRecent } from '#window/recent-connections.ts';
+import { loadRecentItems } from '#window/recent-items.ts';
 import { type Place, placeOf } from '#window/routes.ts';
 import { useScreenName } from '#window/screen-name.ts';
 import { rowOf } from './screens';
@@ -37,6 +38,8 @@ export function useRememberPlace(): void {
   const { connectionId, screen } = placeOf(pathname);
   const isCard = rowOf(screen)?.card === true;
   const remember = useLastPaths((state) => state.remember);
+  // Before the palette opens: what comes later would move its entries.
+  useEffect(() => void loadRecentItems(), []);
   useEffect(() => {
     if (connectionId !== undefined && !isCard) remember(connectionId, pathname + search);
     if (connectionId !== undefined) noteRecent(connectionId);

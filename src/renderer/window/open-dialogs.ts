@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Confirmation } from '#contract/bridge/safety.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 
 type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'import-settings' | 'store-secrets';
 
@@ -31,6 +32,24 @@ interface ConnectionDialogs {
 
 /** The open dialog about a connection, wherever it was opened. */
 export const useConnectionDialogs = create<ConnectionDialogs>()((set) => ({
+  open: null,
+  show: (dialog) => set({ open: dialog }),
+  hide: () => set({ open: null }),
+}));
+
+type UserDialog =
+  | { readonly kind: 'create-user'; readonly connectionId: string }
+  | { readonly kind: 'impersonate'; readonly connectionId: string; readonly user: ServerUser };
+
+interface UserDialogs {
+  /** The open dialog; null if none is. */
+  readonly open: UserDialog | null;
+  show(dialog: UserDialog): void;
+  hide(): void;
+}
+
+/** The open dialog over the list of users, wherever it was opened. */
+export const useUserDialogs = create<UserDialogs>()((set) => ({
   open: null,
   show: (dialog) => set({ open: dialog }),
   hide: () => set({ open: null }),

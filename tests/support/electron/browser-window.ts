@@ -9,6 +9,7 @@ import { StandInContents } from './web-contents';
 
 const members = [
   ...emitterMembers,
+  'close',
   'destroy',
   'focus',
   'getNormalBounds',

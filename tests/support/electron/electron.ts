@@ -5,6 +5,7 @@
 import { app as standInApp } from './app';
 import { StandInWindow, windows } from './browser-window';
 import { listenToTest } from './control';
+import { globalShortcut as standInShortcuts } from './global-shortcut';
 import { ipcMain as standInIpc } from './ipc';
 import { loginItems } from './login-items';
 import { flatItems, StandInMenu } from './menu';
@@ -21,6 +22,7 @@ export const BrowserWindow = faceOf(StandInWindow, 'BrowserWindow', ['prototype'
 export const clipboard = system.clipboard.face;
 export const ClipboardItem = system.StandInClipboardItem;
 export const dialog = system.dialog.face;
+export const globalShortcut = standInShortcuts.face;
 export const ipcMain = standInIpc.face;
 export const Menu = faceOf(StandInMenu, 'Menu', ['prototype', 'buildFromTemplate', 'setApplicationMenu']);
 export const nativeImage = standInImages;
@@ -43,6 +45,7 @@ const standIn = {
   defaultSession,
   partition,
   loginItems,
+  globalShortcut: standInShortcuts,
   ipcMain: standInIpc,
   net: standInNet,
   protocol: standInProtocol,

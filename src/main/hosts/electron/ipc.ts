@@ -13,7 +13,7 @@ export function attachIpc(app: App, windows: Windows): void {
     return Promise.resolve({ ok: false, error: { code: 'not-allowed' } });
   });
   app.onPush(({ to, ...push }) => {
-    for (const { webContents } of windows.all) {
+    for (const { webContents } of windows.pages()) {
       const isRecipient = to === undefined || to === callerOf(webContents).windowId;
       if (isRecipient && !webContents.isDestroyed()) webContents.send('latchkey:push', push);
     }

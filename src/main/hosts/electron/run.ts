@@ -1,7 +1,7 @@
 /** Starts the app and its windows after Electron is ready, and handles the system's events. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { app, type BrowserWindow, nativeTheme, session, shell } from 'electron';
+import { app, type BrowserWindow, globalShortcut, nativeTheme, session, shell } from 'electron';
 import type { Command } from '#contract/bridge/app.ts';
 import type { WatchState } from '#contract/bridge/watch.ts';
 import { isHostCommand } from '#contract/commands.ts';
@@ -29,6 +29,7 @@ import { createLoginItem, followLoginItem, isStartedAtLogin, startsProfile } fro
 import { attachTextMenu, createAppMenu, keepWindowList } from './menu/app-menu';
 import { createElectronTransport } from './network/transport';
 import { createNotify } from './notifications';
+import { followPaletteShortcut } from './palette-shortcut';
 import { createPowerMonitor } from './power';
 import { createPresenceCheck } from './presence';
 import { servePage } from './protocol';
@@ -89,6 +90,7 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
       keepWindowList(window, setMenu);
       setMenu();
     },
+    onOpenPalette: (window) => follow(window, own, { translator, faults, onLost: () => {}, askBeforeClose: stayOpen }),
   });
   const askBeforeClose = askBeforeQuit(quitQuestion(own, windows, translator, () => tray.isShown));
   let [exitCode, findings] = [0, 0];
@@ -107,11 +109,15 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
     connections: own.connections,
     run: (command) => runFromMenu(command, own, windows, profileFolder),
   });
+  const takeShortcut = shortcutOf(own, windows);
   // Also before there is a window: until then, macOS would show Electron's own.
   setMenu();
   own.onPush(({ name, value }) => {
     if (name === 'watch.state') findings = (value as WatchState).findings.length;
-    if (name === 'settings.state') windows.applySettings();
+    if (name === 'settings.state') {
+      windows.applySettings();
+      takeShortcut();
+    }
     if (shownInMenus.has(name)) setMenu();
     if (shownInMenus.has(name) || name === 'watch.state') tray.update();
   });
@@ -122,12 +128,7 @@ export async function runProgram({ options, links, faults, outward, buildFolder,
   tray.update();
   followLife(own, windows, tray, () => exitCode);
   started();
-  const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
-  links.deliverTo((text) => openLink(text, own, windows));
-  // Another start may have opened one in the meantime.
-  if ((isRequested() || !isHidden) && windows.all.size === 0) windows.openLeft();
-  // Until then, `npm start` can still turn to the browser host.
-  if (windows.all.size > 0) await windows.shown();
+  await openFirst(own, windows, { tray, links, isRequested });
   process.send?.('ready');
 }
 
@@ -140,10 +141,38 @@ function followOtherStart(): () => boolean {
   return () => isRequested;
 }
 
+interface FirstWindowDeps extends Pick<ProgramDeps, 'links'> {
+  readonly tray: TrayIcon;
+  /** Whether the user has started the program once more. */
+  readonly isRequested: () => boolean;
+}
+
+/** Opens the windows of this start, none if the system started the program into the tray. Resolves when one is shown. */
+async function openFirst(own: App, windows: Windows, { tray, links, isRequested }: FirstWindowDeps): Promise<void> {
+  const isHidden = isStartedAtLogin(process.argv) && (await isKeptInTray(own, tray));
+  links.deliverTo((text) => openLink(text, own, windows));
+  // Another start may have opened one in the meantime.
+  if ((isRequested() || !isHidden) && windows.all.size === 0) windows.openLeft();
+  // Until then, `npm start` can still turn to the browser host.
+  if (windows.all.size > 0) await windows.shown();
+}
+
 /** Delivers a link to the app. It is shown at once where there is no window yet. */
 function openLink(text: string, own: App, windows: Windows): void {
   const path = own.openLink(text);
   if (path !== null && windows.all.size === 0) windows.openLeft(path);
+}
+
+/** Takes the shortcut that the settings want from the system. Returns a function that does so again. */
+function shortcutOf(own: App, windows: Windows): () => void {
+  const take = followPaletteShortcut({
+    shortcuts: globalShortcut,
+    wanted: () => own.settings().paletteShortcut,
+    onPress: windows.togglePalette,
+    onTaken: () => own.addNotice({ kind: 'shortcut-taken' }),
+  });
+  take();
+  return take;
 }
 
 /** Topics that the menu and the tray show. */

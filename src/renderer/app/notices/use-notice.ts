@@ -1,4 +1,4 @@
-import { ClockAlert, FileWarning, FolderLock, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
+import { ClockAlert, FileWarning, FolderLock, Keyboard, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug } from 'lucide-react';
 import type { Notice } from '#contract/bridge/app.ts';
 import { api } from '#data/api.ts';
 import { durationText } from '#lib/intl/duration-text.ts';
@@ -19,6 +19,7 @@ export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'ca-file-expired': FileWarning,
   'proxy-unusable': Unplug,
   'graphics-crashed': MonitorX,
+  'shortcut-taken': Keyboard,
   'link-refused': Unlink,
   'clock-ahead': ClockAlert,
   'clock-behind': ClockAlert,

@@ -19,11 +19,11 @@ import { teamName, userName } from '#lib/rules/names.ts';
 import { keysOfSet } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { keySetName } from '#parts/project-keys/use-key-set-name.ts';
+import { useRecentItems } from '#window/recent-items.ts';
 import { paths } from '#window/routes.ts';
 import { screenLock } from '../screen-access';
 import { usePlace } from '../use-place';
 import { type PaletteEntry, type PaletteGroup, type PaletteItem, paletteScore } from './palette-entry';
-import { useRecentItems } from './recent-items';
 import { type Found, useIsLate } from './use-found';
 import { useServiceUsers } from './use-service-users';
 
@@ -84,12 +84,12 @@ type MakeEntry = (entry: NewEntry) => PaletteEntry[];
 /** Returns a function that makes the entry of an item, none if the text isn't in it. */
 function useMakeEntry(query: string): MakeEntry {
   const navigate = useNavigate();
-  const recent = useRecentItems((state) => state.entries);
+  const recent = useRecentItems((state) => state.ids);
   return ({ id, icon, label, path, item, isLate = false, isFound = false }) => {
     const { detail = '', ending = '' } = item;
     const matched = paletteScore({ label, aside: `${detail} ${ending}` }, query) || (isFound ? 0.05 : 0);
     if (matched === 0) return [];
-    const bonus = recent.some((entry) => entry.id === id) ? recentBonus : 0;
+    const bonus = recent.includes(id) ? recentBonus : 0;
     return [{ id, icon, label, path, item, score: isLate ? lateScore : matched + bonus, run: () => void navigate(path) }];
   };
 }

@@ -17,6 +17,8 @@ export interface PaletteEntry {
   /** How well it matches what is typed, if it was made for that, from 0 to 1. */
   readonly score?: number;
   readonly run: () => void;
+  /** What it puts into the field instead, where the user goes on typing. */
+  readonly fills?: string;
   /** The address that it opens, which another window can open as well. */
   readonly path?: string;
   /** Something of a project, with what a list says about it beside its name. */

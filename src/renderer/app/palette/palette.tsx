@@ -1,7 +1,8 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useLayoutEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPath, useLocation, useNavigate } from 'react-router';
+import { quickPalettePath } from '#contract/commands.ts';
 import { useTopic } from '#data/topics.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
@@ -14,6 +15,7 @@ import { Select } from '#ui/inputs/select.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
+import { loadRecentItems, useRecentItems } from '#window/recent-items.ts';
 import { Keys } from '../commands/keys';
 import { usePlace } from '../use-place';
 import { openWindow } from '../window/open-window';
@@ -32,9 +34,10 @@ import {
 import { type PaletteEntry, type PaletteGroup, rankGroups } from './palette-entry';
 import { PaletteLine } from './palette-line';
 import { Preview } from './preview';
-import { useRecentItems } from './recent-items';
+import { noteRecentEntry, useRecentEntries } from './recent-entries';
 import { looksLikeLink, recognize } from './recognize';
 import { useFound } from './use-found';
+import { useImpersonated, useUserCommands } from './user-commands';
 
 /** Users that are listed when there is nothing else. */
 const manyUsers = 50;
@@ -55,22 +58,58 @@ export function Palette() {
   );
 }
 
-function PaletteContent() {
+/** The palette in a window of its own, from which everything opens in another one. */
+export function QuickPalette() {
+  const location = useLocation();
+  const leave = useLeave();
+  const path = createPath(location);
+  // What was opened lately is what Enter opens first.
+  const isKnown = useRecentItems((state) => state.isKnown);
+  useEffect(() => void loadRecentItems(), []);
+  useEffect(() => {
+    if (path !== quickPalettePath) leave(path);
+  }, [path, leave]);
+  return <main className={styles.quick}>{isKnown && <PaletteContent isQuick />}</main>;
+}
+
+/** Returns a function that opens a path in another window, and closes this one. */
+function useLeave(): (path: string) => void {
+  const runTask = useBackgroundTask();
+  const task = useRef(runTask);
+  task.current = runTask;
+  return useCallback(
+    (path) =>
+      task.current(async () => {
+        await openWindow(path);
+        window.close();
+      }),
+    [],
+  );
+}
+
+function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
   const { t } = useMessages();
   const [query, setQuery] = useState('');
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const [isUsersOnly, setUsersOnly] = useState(false);
-  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly);
+  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly, isQuick);
   const entries = groups.flatMap((group) => group.entries);
   const [selected, setSelected] = useSelected(entries[0]?.id ?? '', JSON.stringify([shownQuery, isUsersOnly, connectionId]));
   const entry = entries.find(({ id }) => id === selected);
-  const open = useOpenEntry();
+  const input = useRef<HTMLInputElement>(null);
+  const openEntry = useOpenEntry(isQuick);
+  const open = (one: PaletteEntry, isApart: boolean) => {
+    if (one.fills === undefined) return openEntry(one, isApart);
+    setQuery(one.fills);
+    input.current?.focus();
+  };
   const press = (event: KeyboardEvent) => {
     const key = pressedKey(event);
     if (key === 'Tab' && !event.shiftKey && query.trim() !== '') {
       event.preventDefault();
       setUsersOnly(!isUsersOnly);
     }
+    if (key === 'Escape' && isQuick) window.close();
     if (key === 'Enter' && (isMac ? event.metaKey : event.ctrlKey)) {
       event.preventDefault();
       if (entry !== undefined) open(entry, true);
@@ -82,7 +121,14 @@ function PaletteContent() {
     <Command label={t('shell.palette')} loop shouldFilter={false} value={selected} onValueChange={setSelected}>
       <div className={styles.input}>
         <Icon of={Search} />
-        <Command.Input value={query} onValueChange={setQuery} onKeyDown={press} placeholder={t('shell.palette.hint')} />
+        <Command.Input
+          ref={input}
+          autoFocus={isQuick}
+          value={query}
+          onValueChange={setQuery}
+          onKeyDown={press}
+          placeholder={t('shell.palette.hint')}
+        />
         <ConnectionFilter connectionId={connectionId} onChange={setConnectionId} />
       </div>
       <div className={styles.content} data-preview={hasPreview}>
@@ -111,8 +157,8 @@ function PaletteContent() {
 }
 
 /** Returns the groups for what is typed, the best first, and what they are based on. */
-function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean) {
-  const query = typed.trim();
+function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnly: boolean, isQuick: boolean) {
+  const { query, isImpersonating } = useImpersonated(typed);
   const { connection } = usePlace();
   const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
   const { shownQuery, found, isLate, hasIndex } = useFound(query, {
@@ -129,8 +175,9 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const commands = useCommandEntries();
   const index = useIndexEntries();
   const settings = useSettingsEntries(shownQuery);
-  const recent = useRecentItems((state) => state.entries);
+  const recent = useRecentEntries();
   const users = items.filter(({ heading }) => heading === 'shell.palette.group.users');
+  const userCommands = useUserCommands(shownQuery === '' ? [] : users.flatMap(({ entries }) => entries), isImpersonating);
   const isHere = (entry: PaletteEntry) => connectionId === null || entry.id.includes(connectionId);
   const all: readonly PaletteGroup[] = [
     { heading: 'shell.palette.group.find', entries: [...link, ...find] },
@@ -139,8 +186,11 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
     { heading: 'shell.palette.group.connections', entries: connections.filter(isHere) },
     { heading: 'shell.palette.group.go', entries: go.filter(isHere) },
     { heading: 'shell.palette.group.accounts', entries: accounts },
-    { heading: 'shell.palette.group.commands', entries: [...commands, ...index, ...settings] },
+    // Commands are about the window that they run in.
+    { heading: 'shell.palette.group.commands', entries: isQuick ? settings : [...userCommands, ...commands, ...index, ...settings] },
   ];
+  const impersonating: readonly PaletteGroup[] = [{ heading: 'shell.palette.group.commands', entries: userCommands }];
+  if (isImpersonating && !isQuick) return { groups: rankGroups(impersonating, shownQuery), shownQuery, found, hasIndex };
   return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
 }
 
@@ -153,16 +203,17 @@ function useSelected(first: string, list: string): [string, (id: string) => void
 }
 
 /** Returns a function that opens an entry, or opens it in another window where it has an address. */
-function useOpenEntry(): (entry: PaletteEntry, isApart: boolean) => void {
+function useOpenEntry(isQuick: boolean): (entry: PaletteEntry, isApart: boolean) => void {
   const hide = useOverlays((state) => state.hide);
   const choose = useChooseItem();
-  const add = useRecentItems((state) => state.add);
   const runTask = useBackgroundTask();
   const navigate = useNavigate();
+  const leave = useLeave();
   return (entry, isApart) => {
     const { path, item, run } = entry;
     // What it does later mustn't depend on what was typed.
-    if (item !== undefined && path !== undefined) add({ ...withoutScore(entry), run: () => void navigate(path) });
+    if (item !== undefined && path !== undefined) noteRecentEntry({ ...withoutScore(entry), run: () => void navigate(path) });
+    if (isQuick) return path === undefined ? void run() : leave(path);
     if (isApart && path !== undefined) runTask(() => openWindow(path));
     else choose(() => void run());
     hide();

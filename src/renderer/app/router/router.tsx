@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, Suspense, startTransition, useLayoutEffect, useMemo, useState } from 'react';
 import { UNSAFE_createHashHistory as createHashHistory, createPath, Route, Router, Routes, useLocation } from 'react-router';
+import { quickPalettePath } from '#contract/commands.ts';
 import { ScopeProvider } from '#data/scope.ts';
 import { CrashBoundary } from '#ui/feedback/crash-boundary.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -12,7 +13,7 @@ import styles from '../pages/screen-skeleton.module.css';
 import { keyLock, screenAccount } from '../screen-access';
 import { codeOf, componentOf } from '../screen-components';
 import { rowOf, screens } from '../screens';
-import { frameParts } from '../startup/parts';
+import { frameParts, palette } from '../startup/parts';
 import { usePlace } from '../use-place';
 import { Frame } from '../window/frame';
 import { guardHistory, type History } from './guarded-history';
@@ -28,6 +29,7 @@ export function AppRouter() {
       ask: (pendingLeave) => usePendingLeave.getState().ask(pendingLeave),
     }),
   );
+  const [isPalette] = useState(() => history.location.pathname === quickPalettePath);
   const [{ action, location }, setEntry] = useState(() => entryOf(history));
   useLayoutEffect(() => {
     setWindowHistory(history);
@@ -41,9 +43,7 @@ export function AppRouter() {
   }, [history]);
   return (
     <Router location={location} navigationType={action} navigator={history}>
-      <Boundary fallback={(error) => <Crash error={error} />}>
-        <CurrentScreen />
-      </Boundary>
+      <Boundary fallback={(error) => <Crash error={error} />}>{isPalette ? <QuickPalette /> : <CurrentScreen />}</Boundary>
     </Router>
   );
 }
@@ -108,6 +108,7 @@ function ScreenSkeleton() {
   );
 }
 
+const QuickPalette = palette.component((module) => module.QuickPalette);
 const SignedOutState = frameParts.component((module) => module.SignedOutState);
 const LockedScreen = frameParts.component((module) => module.LockedScreen);
 

@@ -5,6 +5,7 @@ import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { forgetRecentUser } from '#window/recent-items.ts';
 
 interface EraseUserDialogProps {
   connectionId: string;
@@ -28,6 +29,7 @@ export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialog
       environment={useConnection(connectionId)?.environment}
       onConfirm={async () => {
         await api.localIndex.erase({ connectionId, userId: user.id });
+        forgetRecentUser(connectionId, user.id);
         show({ tone: 'good', title: ({ t: text }) => text('users.erase.done', { name }) });
       }}
     />

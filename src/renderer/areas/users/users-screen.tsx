@@ -1,5 +1,5 @@
 import { Maximize2, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isUsable, useIndexState } from '#data/local-index.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
@@ -10,7 +10,7 @@ import { IndexMessages } from '#parts/local-index/index-messages.tsx';
 import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
-import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
+import { useUserDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { usersPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
@@ -20,6 +20,7 @@ import type { UsersListFrameProps } from './list/list-frame-props';
 import { ServiceUsers } from './list/service-users';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';
+import { UserDialogs } from './user-dialogs';
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
@@ -27,16 +28,13 @@ export function UsersScreen() {
   return <Users connectionId={connectionId} />;
 }
 
-/** Its own file, as most visits don’t need it. */
-const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
-
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
   const [panelWidth, setPanelWidth] = usePanelWidth();
   const [search] = useSearchParams();
   const { panel } = usersPlace(search);
   const go = useChangeUrlState(usersPlace, (next) => paths.users(connectionId, next));
-  const [isCreating, setCreating] = useState(false);
+  const showDialog = useUserDialogs((state) => state.show);
   const email = useSendEmail(connectionId);
   const list = useRowFocus(panel !== undefined);
   const index = useIndexState(connectionId);
@@ -49,7 +47,7 @@ function Users({ connectionId }: { connectionId: string }) {
     list,
     onOpen: open,
     onDeleted: (userId) => userId === panel && close(),
-    onCreate: () => setCreating(true),
+    onCreate: () => showDialog({ kind: 'create-user', connectionId }),
     onClosePanel: close,
   };
   return (
@@ -63,11 +61,7 @@ function Users({ connectionId }: { connectionId: string }) {
       {isUsable(index) ? <IndexedUsers {...props} index={index} /> : <ServiceUsers {...props} />}
       {index !== undefined && <IndexMessages index={index} />}
       {email.element}
-      {isCreating && (
-        <Suspense fallback={<OpeningDialog />}>
-          <CreateUserDialog connectionId={connectionId} onClose={() => setCreating(false)} onCreated={open} />
-        </Suspense>
-      )}
+      <UserDialogs connectionId={connectionId} onCreated={open} />
     </SplitPane>
   );
 }

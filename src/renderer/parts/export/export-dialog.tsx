@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ExportFormat, ExportKind, ExportScope } from '#contract/bridge/exports.ts';
+import { type ExportFormat, type ExportKind, type ExportScope, maxSingleReads } from '#contract/bridge/exports.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
@@ -199,9 +199,10 @@ interface Source {
 function sourceText({ t, locale }: Translator, { kind, scope, count, fields, indexAsOfMillis }: Source): string {
   const columns = t('export.columns', { count: fields.length });
   const size = count === null ? columns : t('export.size', { rows: t('export.rows', { count }), columns });
-  const requests = requestCount({ kind, scope: scope.kind, count, fields });
-  const index =
-    scope.kind === 'matching' && indexAsOfMillis !== null ? t('export.source.index', { time: clockTime(indexAsOfMillis, locale) }) : null;
+  const isIndexed = indexAsOfMillis !== null;
+  const requests = requestCount({ kind, scope: scope.kind, count, fields, isIndexed });
+  const isFromIndex = scope.kind === 'matching' || (scope.kind === 'ids' && count !== null && count > maxSingleReads);
+  const index = isFromIndex && isIndexed ? t('export.source.index', { time: clockTime(indexAsOfMillis, locale) }) : null;
   const service =
     requests?.count == null
       ? t('export.source.service')

@@ -1,9 +1,7 @@
-import type { ExportKind, ExportScope } from '#contract/bridge/exports.ts';
+import { type ExportKind, type ExportScope, maxSingleReads } from '#contract/bridge/exports.ts';
 
 /** Users that one request returns. */
 const usersAtOnce = 100;
-/** Up to this number, what is joined to users is read for each of them. */
-const maxSingleReads = 50;
 
 interface Plan {
   readonly kind: ExportKind;
@@ -11,6 +9,8 @@ interface Plan {
   /** Number of rows; null if it isn't known. */
   readonly count: number | null;
   readonly fields: readonly string[];
+  /** Whether the list is that of an index. */
+  readonly isIndexed: boolean;
 }
 
 /** The requests of an export. */
@@ -22,7 +22,7 @@ interface RequestCount {
 }
 
 /** Returns about how many requests an export takes; null for one that the index answers without any. */
-export function requestCount({ kind, scope, count, fields }: Plan): RequestCount | null {
+export function requestCount({ kind, scope, count, fields, isIndexed }: Plan): RequestCount | null {
   const joined = ['teams', 'permissions'].filter((field) => fields.includes(field));
   if (kind === 'members') {
     const pages = count === null ? null : Math.max(1, Math.ceil(count / usersAtOnce)) + 1 + joined.length;
@@ -31,7 +31,9 @@ export function requestCount({ kind, scope, count, fields }: Plan): RequestCount
   if (kind !== 'users') return { count: kind === 'permissions' ? 2 : 1, hasEachTeam: false };
   const isSingle = scope === 'ids' && count !== null && count <= maxSingleReads;
   if (isSingle) return { count: count * (1 + joined.length), hasEachTeam: false };
-  if (scope === 'matching' && joined.length === 0) return null;
-  const reads = scope === 'matching' ? 0 : count === null ? null : scope === 'ids' ? count : Math.max(1, Math.ceil(count / usersAtOnce));
+  const isFromIndex = scope === 'matching' || (scope === 'ids' && isIndexed);
+  if (isFromIndex && joined.length === 0) return null;
+  // Where in the list the chosen ones are decides how many pages are read for them.
+  const reads = isFromIndex ? 0 : count === null || scope === 'ids' ? null : Math.max(1, Math.ceil(count / usersAtOnce));
   return { count: reads === null ? null : reads + joined.length, hasEachTeam: joined.includes('teams') };
 }

@@ -22,8 +22,20 @@ export interface WindowDeps {
   readonly dark: boolean;
   /** Initial path in the app. */
   readonly path: string;
+  /** Whether it is small and over all others, without a frame. */
+  readonly isSmall?: boolean;
   readonly onShown: () => void;
 }
+
+const smallWindow = {
+  frame: false,
+  alwaysOnTop: true,
+  skipTaskbar: true,
+  resizable: false,
+  minimizable: false,
+  maximizable: false,
+  fullscreenable: false,
+} as const;
 
 /** Opens a window and loads the page. */
 export function createWindow({
@@ -36,6 +48,7 @@ export function createWindow({
   zoom,
   dark,
   path,
+  isSmall = false,
   onShown,
 }: WindowDeps): BrowserWindow {
   const window = new BrowserWindow({
@@ -44,6 +57,7 @@ export function createWindow({
     minWidth: Math.min(minSize.width, bounds.width),
     minHeight: Math.min(minSize.height, bounds.height),
     show: false,
+    ...(isSmall ? smallWindow : {}),
     ...(icon === undefined ? {} : { icon }),
     title: markedTitle('Latchkey'),
     backgroundColor: dark ? backgrounds.dark : backgrounds.light,

@@ -5,6 +5,7 @@ import type { Caller } from '../../../ports/caller';
 import type { Clock } from '../../../ports/ports';
 import type { JsonFile } from '../../../storage/json-file';
 import { createLeftWindows } from './left-windows';
+import { createPaletteWindow } from './palette-window';
 import { windowsToOpen } from './remembered-windows';
 import { createSavedStates } from './saved-states';
 import { backgrounds, createWindow } from './window';
@@ -20,10 +21,17 @@ export interface WindowsDeps {
   readonly settings: () => Settings;
   /** Runs for each window after it was created. */
   readonly onOpen: (window: BrowserWindow) => void;
+  /** Runs for the small window of the palette after it was created. */
+  readonly onOpenPalette: (window: BrowserWindow) => void;
 }
 
 export interface Windows {
+  /** Those that are remembered and listed: all but the small one of the palette. */
   readonly all: ReadonlySet<BrowserWindow>;
+  /** All with a page of the app. */
+  pages(): readonly BrowserWindow[];
+  /** Opens the palette in a small window over all others, or brings it to the front; closes it if it has the focus. */
+  togglePalette(): void;
   open(path: string): BrowserWindow;
   /**
    * Opens the windows that were open last, where they were left, or one at Home. Returns the one that was used last, which opens at `path`
@@ -53,7 +61,7 @@ export function callerOf(contents: WebContents): Caller {
 
 /** Reads the saved states and creates the registry of windows. Opens no window. */
 export async function createWindows(deps: WindowsDeps): Promise<Windows> {
-  const { preload, icon, file, leftFile, clock, settings, hasConnection, onOpen } = deps;
+  const { preload, icon, file, leftFile, clock, settings, hasConnection, onOpen, onOpenPalette } = deps;
   /** Ordered by use, the most recently used window last. */
   const all = new Set<BrowserWindow>();
   const states = await createSavedStates(file, clock, all);
@@ -86,8 +94,16 @@ export async function createWindows(deps: WindowsDeps): Promise<Windows> {
     for (const each of known.slice(0, -1)) open(each.path, each.state);
     return open(path ?? last?.path ?? '/', last?.state);
   };
+  const palette = createPaletteWindow({
+    ...{ preload, icon, clock, isDark },
+    onOpen(window) {
+      protect(window);
+      onOpenPalette(window);
+    },
+  });
+  const pages = () => (palette.window === null ? [...all] : [...all, palette.window]);
   const paint = () => {
-    for (const window of all) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
+    for (const window of pages()) window.setBackgroundColor(isDark() ? backgrounds.dark : backgrounds.light);
   };
   const protect = (window: BrowserWindow) => window.setContentProtection(settings().captureProtection);
   // The system theme can change too.
@@ -96,28 +112,34 @@ export async function createWindows(deps: WindowsDeps): Promise<Windows> {
 
   return {
     all,
+    pages,
+    togglePalette: palette.toggle,
     open: (path) => open(path),
     openLeft,
     show() {
-      const window = BrowserWindow.getFocusedWindow() ?? [...all].at(-1);
-      if (window === undefined) return openLeft();
-      if (window.isMinimized()) window.restore();
-      window.show();
-      window.focus();
-      return window;
+      const focused = BrowserWindow.getFocusedWindow();
+      const window = (focused === palette.window ? null : focused) ?? [...all].at(-1);
+      return window === undefined ? openLeft() : toFront(window);
     },
     focused: () => [...all].find((window) => window === BrowserWindow.getFocusedWindow()),
-    of: ({ windowId }) => [...all].find(({ webContents }) => callerOf(webContents).windowId === windowId),
+    of: ({ windowId }) => pages().find(({ webContents }) => callerOf(webContents).windowId === windowId),
     hasShown: () => hasShown,
     shown: () => shown,
-    isOwn: (contents) => [...all].some(({ webContents }) => webContents === contents),
+    isOwn: (contents) => pages().some(({ webContents }) => webContents === contents),
     applySettings() {
       nativeTheme.themeSource = settings().theme;
       paint();
-      for (const window of all) protect(window);
+      for (const window of pages()) protect(window);
     },
     saved: async () => void (await Promise.all([states.finish(), left.finish()])),
   };
+}
+
+function toFront(window: BrowserWindow): BrowserWindow {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  return window;
 }
 
 function isDark(): boolean {

@@ -1,7 +1,6 @@
 import type { SentEmail } from '#contract/service/models/mail-models.ts';
 import { cx } from '#lib/class-names.ts';
 import { deliveryErrorText } from '#lib/errors/delivery-error.ts';
-import { isoTime } from '#lib/intl/format.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
 import { foldText } from '#lib/search.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -36,22 +35,6 @@ export function sentRows(emails: readonly SentEmail[], { text, status }: SentFil
     .filter(({ error }) => status === 'any' || error !== null)
     .filter(({ email, recipients, error }) => [recipients, email.subject, error ?? ''].some((part) => foldText(part).includes(wanted)))
     .sort((one, other) => other.email.sent_at_millis - one.email.sent_at_millis);
-}
-
-/** Returns a table of the rows, for a file. Times are in UTC. */
-export function sentTable(rows: readonly SentRow[]): string[][] {
-  const head = ['sent_at', 'status', 'recipients', 'subject', 'error_type', 'error'];
-  return [
-    head,
-    ...rows.map(({ email, recipients, error }) => [
-      isoTime(email.sent_at_millis) ?? String(email.sent_at_millis),
-      error === null ? 'sent' : 'failed',
-      recipients,
-      email.subject,
-      typeof email.error === 'object' ? (email.error?.errorType ?? '') : '',
-      error ?? '',
-    ]),
-  ];
 }
 
 interface ColumnOptions {

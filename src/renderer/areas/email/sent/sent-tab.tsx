@@ -1,16 +1,15 @@
-import { Download, Mail, MailX } from 'lucide-react';
+import { Mail, MailX } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { toCsv } from '#contract/export/csv.ts';
-import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useSentEmails } from '#data/project.ts';
-import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { narrowedBy } from '#lib/search.ts';
-import { useBackgroundTask } from '#lib/use-action.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useLacksFeature } from '#parts/account/release-lack.tsx';
+import { ExportButton } from '#parts/export/export-button.tsx';
+import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
@@ -19,14 +18,12 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, SkeletonTable } from '#ui/feedback/skeleton.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
-import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import styles from '../email.module.css';
-import { type SentFilter, type SentRow, sentColumns, sentRows, sentTable } from './sent-columns';
+import { type SentFilter, type SentRow, sentColumns, sentRows } from './sent-columns';
 import { SentDialog } from './sent-dialog';
 
 const everything: SentFilter = { text: '', status: 'any' };
@@ -42,7 +39,14 @@ export function SentTab({ connectionId }: { connectionId: string }) {
   return (
     <ListFrame className={styles.sent}>
       {failure && <OutdatedMessage {...failure} />}
-      <SentToolbar filter={filter} rows={rows} isLoading={data === undefined} email={newEmail} onFilter={setFilter} />
+      <SentToolbar
+        connectionId={connectionId}
+        filter={filter}
+        rows={rows}
+        count={data?.items.length}
+        email={newEmail}
+        onFilter={setFilter}
+      />
       {data === undefined ? (
         <>
           <LoadingStatus />
@@ -115,32 +119,28 @@ function SentList({ connectionId, rows, count, filter, onClear }: SentListProps)
 const rowKey = ({ email }: SentRow) => email.id;
 
 interface SentToolbarProps {
+  connectionId: string;
   filter: SentFilter;
   rows: readonly SentRow[];
-  isLoading: boolean;
+  /** Number of emails without the filter; undefined until they were read. */
+  count: number | undefined;
   email: SendEmail;
   onFilter: (filter: SentFilter) => void;
 }
 
-/** Search and filter of the sent emails, the export of those that match, and a new email. */
-function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarProps) {
+/** Search and filter of the sent emails, the export of those that match, or of all, and a new email. */
+function SentToolbar({ connectionId, filter, rows, count, email, onFilter }: SentToolbarProps) {
   const { t } = useMessages();
-  const { privacyMode } = useTopic('settings.state');
-  const show = useToasts((state) => state.show);
-  const forbidden = useForbiddenReason('export');
-  const runTask = useBackgroundTask();
-  const save = async () => {
-    await exportFile('sent-emails.csv', 'text/csv', toCsv(sentTable(rows)));
-    if (privacyMode) show({ tone: 'neutral', title: 'email.sent.export.real' });
-  };
-  const nothing = !isLoading && rows.length === 0 ? t('email.sent.export.nothing') : undefined;
+  const nothing = count === 0 ? t('email.sent.export.nothing') : undefined;
+  // An outbox has emails that the list doesn't have any longer.
+  const isAll = useLacksFeature(connectionId, 'email-outbox');
   const buttons = (
     <>
-      <IconButton
-        icon={Download}
-        label={t('email.sent.export')}
-        disabledReason={forbidden ?? (isLoading ? t('ui.loading') : nothing)}
-        onClick={() => runTask(save)}
+      <ExportButton
+        connectionId={connectionId}
+        kind="sent-emails"
+        scopes={exportScopes(rows, { listed: count, isAll, note: t('export.scope.matching.note') })}
+        disabledReason={count === undefined ? t('ui.loading') : nothing}
       />
       <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
         {t('send-email.title')}
@@ -167,4 +167,19 @@ function SentToolbar({ filter, rows, isLoading, email, onFilter }: SentToolbarPr
       />
     </ListToolbar>
   );
+}
+
+interface Listed {
+  /** Number of emails without the filter. */
+  readonly listed: number | undefined;
+  /** Whether these are all that are exported. */
+  readonly isAll: boolean;
+  readonly note: string;
+}
+
+/** Returns what can be exported: those that match, if that isn’t all or none, and all. */
+function exportScopes(rows: readonly SentRow[], { listed, isAll, note }: Listed): ExportDialogProps['scopes'] {
+  const all = { scope: { kind: 'all' }, count: isAll ? (listed ?? null) : null } as const;
+  if (rows.length === listed || rows.length === 0) return [all];
+  return [{ scope: { kind: 'ids', ids: rows.map(rowKey) }, count: rows.length, note }, all];
 }

@@ -8,17 +8,20 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Menu, MenuCheckbox, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { useHasCountries } from '../filters/filter-fields';
 import type { UserTable } from './use-user-table';
 
 /** Which columns the list has. */
-export function ColumnsMenu({ table }: { table: UserTable }) {
+export function ColumnsMenu({ connectionId, table }: { connectionId: string; table: UserTable }) {
   const { t } = useMessages();
   const [isAdding, setAdding] = useState(false);
   const isShown = (id: string) => table.shown.some((column) => column.id === id);
+  const hasCountries = useHasCountries(connectionId);
+  const offered = table.all.filter(({ id }) => id !== 'country' || hasCountries || isShown(id));
   return (
     <>
       <Menu align="end" trigger={<IconButton label={t('users.columns')} icon={Columns3} />}>
-        {table.all.map(({ id, title, canHide }) => (
+        {offered.map(({ id, title, canHide }) => (
           <MenuCheckbox
             key={id}
             checked={isShown(id)}

@@ -13,7 +13,8 @@ import {
   type TimeOp,
   withField,
 } from './condition-draft';
-import { fieldLabels, filterFields } from './filter-text';
+import { useFilterFields } from './filter-fields';
+import { fieldLabels } from './filter-text';
 import styles from './filters.module.css';
 import { MethodChoices, TeamChoices } from './value-choices';
 
@@ -33,6 +34,7 @@ interface ConditionFieldsProps {
 export function ConditionFields({ connectionId, draft, problem, number, isOnly, onChange, onRemove }: ConditionFieldsProps) {
   const { t } = useMessages();
   const { field } = draft;
+  const fields = useFilterFields(connectionId);
   const hasNot = !isYesOrNo(field);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can’t be a grid in every browser
@@ -45,7 +47,7 @@ export function ConditionFields({ connectionId, draft, problem, number, isOnly, 
           value={field}
           onChange={({ target }) => onChange(withField(draft, target.value as FieldName))}
         >
-          {filterFields.map((one) => (
+          {(fields.includes(field) ? fields : [...fields, field]).map((one) => (
             <option key={one} value={one}>
               {t(fieldLabels[one])}
             </option>

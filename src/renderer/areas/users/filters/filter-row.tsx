@@ -10,8 +10,9 @@ import { TextAround } from '#ui/layout/text-block.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { type Field, newDraft, toDraft } from './condition-draft';
 import { FilterDialog } from './filter-dialog';
+import { useFilterFields } from './filter-fields';
 import { alternativesOf, hasNoParts, partsOf, teamsOf, withPart } from './filter-parts';
-import { fieldIcons, fieldLabels, filterFields, filterText } from './filter-text';
+import { fieldIcons, fieldLabels, filterText } from './filter-text';
 import styles from './filters.module.css';
 import { QueryTextDialog } from './query-text-dialog';
 
@@ -55,7 +56,7 @@ export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
           {t('users.team.any')}
         </button>
       )}
-      <AddFilter onChoose={(field) => setEditing({ field })} onText={() => setEditing('text')} />
+      <AddFilter connectionId={connectionId} onChoose={(field) => setEditing({ field })} onText={() => setEditing('text')} />
       {!hasNoParts(filter) && (
         <button
           type="button"
@@ -96,7 +97,7 @@ function useFocusAfter(row: RefObject<HTMLElement | null>, filter: string): (at:
 }
 
 /** The menu of the fields that users can be filtered by. */
-function AddFilter({ onChoose, onText }: { onChoose: (field: Field) => void; onText: () => void }) {
+function AddFilter({ connectionId, onChoose, onText }: { connectionId: string; onChoose: (field: Field) => void; onText: () => void }) {
   const { t } = useMessages();
   const trigger = (
     <button type="button" data-add="" className={styles.add}>
@@ -106,7 +107,7 @@ function AddFilter({ onChoose, onText }: { onChoose: (field: Field) => void; onT
   );
   return (
     <Menu trigger={trigger}>
-      <FieldItems onChoose={onChoose} />
+      <FieldItems connectionId={connectionId} onChoose={onChoose} />
       <MenuSeparator />
       <MenuItem icon={TextCursorInput} onSelect={onText}>
         {t('users.filter.as-text')}
@@ -116,9 +117,9 @@ function AddFilter({ onChoose, onText }: { onChoose: (field: Field) => void; onT
 }
 
 /** The items of a menu with the fields that users can be filtered by. */
-function FieldItems({ onChoose }: { onChoose: (field: Field) => void }) {
+function FieldItems({ connectionId, onChoose }: { connectionId: string; onChoose: (field: Field) => void }) {
   const { t } = useMessages();
-  return filterFields.map((field) => (
+  return useFilterFields(connectionId).map((field) => (
     <MenuItem key={field} icon={fieldIcons[field]} onSelect={() => onChoose(field)}>
       {t(fieldLabels[field])}
     </MenuItem>

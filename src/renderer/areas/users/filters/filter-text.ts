@@ -35,21 +35,6 @@ export const fieldIcons: Readonly<Record<Field, LucideIcon>> = {
   country: Globe,
 };
 
-/** The fields that users can be filtered by, in the order of menus. */
-export const filterFields: readonly Field[] = [
-  'method',
-  'can-sign-in',
-  'verified',
-  'anonymous',
-  'restricted',
-  'signed-up',
-  'last-active',
-  'metadata',
-  'team',
-  'country',
-  'text',
-];
-
 export const fieldLabels: Readonly<Record<Field, MessageKey>> = {
   text: 'users.filter.field.any-text',
   method: 'users.filter.field.method',

@@ -41,7 +41,7 @@ export function IndexToolbar({ connectionId, scope, total, place, table, found, 
   const scopes: ExportDialogProps['scopes'] = isAll ? [{ ...matching, note: t('export.scope.matching.all') }, all] : [matching, all];
   const end = (
     <span className={styles.toolbarEnd}>
-      <ColumnsMenu table={table} />
+      <ColumnsMenu connectionId={connectionId} table={table} />
       <ExportButton
         connectionId={connectionId}
         kind="users"

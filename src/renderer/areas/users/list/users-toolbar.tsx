@@ -13,7 +13,8 @@ import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel } from '#ui/overlays
 import type { UsersPlace } from '#window/url-state.ts';
 import { ColumnsMenu } from '../columns/columns-menu';
 import { shownPaths, type UserTable } from '../columns/use-user-table';
-import { fieldIcons, fieldLabels, filterFields } from '../filters/filter-text';
+import { useFilterFields } from '../filters/filter-fields';
+import { fieldIcons, fieldLabels } from '../filters/filter-text';
 import styles from '../users-screen.module.css';
 
 interface UsersToolbarProps {
@@ -49,7 +50,7 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onFil
       >
         {order}
       </FilterButton>
-      <MoreFilters onChoose={onFilter} />
+      <MoreFilters connectionId={connectionId} onChoose={onFilter} />
       {/* The last one: its width changes when the team’s name arrives. */}
       <TeamFilter connectionId={connectionId} team={place.team} onChange={(team) => onChange({ team })} />
     </ListToolbar>
@@ -61,7 +62,7 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
   const readOnly = useReadOnlyReason(connectionId);
   return (
     <span className={styles.toolbarEnd}>
-      <ColumnsMenu table={table} />
+      <ColumnsMenu connectionId={connectionId} table={table} />
       <ExportButton connectionId={connectionId} kind="users" scopes={[{ scope: { kind: 'all' }, count: null }]} paths={shownPaths(table)} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
@@ -71,8 +72,9 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
 }
 
 /** The filters that only an index answers. */
-function MoreFilters({ onChoose }: { onChoose: () => void }) {
+function MoreFilters({ connectionId, onChoose }: { connectionId: string; onChoose: () => void }) {
   const { t } = useMessages();
+  const fields = useFilterFields(connectionId);
   const trigger = (
     <FilterButton icon={Plus} isOn={false}>
       {t('users.filter.add')}
@@ -80,7 +82,7 @@ function MoreFilters({ onChoose }: { onChoose: () => void }) {
   );
   return (
     <Menu trigger={trigger}>
-      {filterFields
+      {fields
         .filter((field) => field !== 'team')
         .map((field) => (
           <MenuItem key={field} icon={fieldIcons[field]} onSelect={onChoose}>

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { tellsCountries } from './filter-fields';
+
+test.each([
+  ['nothing is read yet, of a release that may be new', [], false, true],
+  ['nothing is read yet, of an older release', [], true, false],
+  ['users without the field', [{}, { country_code: undefined }], false, false],
+  ['a user without a country', [{ country_code: null }], false, true],
+  ['one list from before an upgrade', [{}, { country_code: 'DE' }], false, true],
+])('countries: %s', (_what, users, isOlder, expected) => {
+  expect(tellsCountries(users, isOlder)).toBe(expected);
+});

@@ -1,0 +1,32 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetRecentUser, loadRecentItems, noteRecentItem, useRecentItems } from './recent-items';
+
+const { read, write } = vi.hoisted(() => ({ read: vi.fn(), write: vi.fn() }));
+vi.mock('./view-state', () => ({ readViewState: read, writeViewState: write }));
+
+beforeEach(() => {
+  useRecentItems.setState({ ids: [], isKnown: false });
+  read.mockReset().mockResolvedValue({ 'recent-items': ['team c t', 'user c u', 'key c k', 7] });
+  write.mockReset();
+});
+
+test('what was opened before a restart follows what was opened since; nothing is written before that is known', async () => {
+  noteRecentItem('view c v');
+  expect(write).not.toHaveBeenCalled();
+  await loadRecentItems();
+  expect(useRecentItems.getState().ids).toEqual(['view c v', 'team c t', 'user c u']);
+});
+
+test('IDs of what can be named again are kept, and of those the latest eight', async () => {
+  await loadRecentItems();
+  for (const id of ['key c 1', 'user c 2', 'user c 2', 'template c 3', 'permission c team $read']) noteRecentItem(id);
+  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['permission c team $read', 'user c 2', 'team c t', 'user c u']);
+  for (let at = 0; at < 9; at += 1) noteRecentItem(`user c many-${at}`);
+  expect(useRecentItems.getState().ids).toHaveLength(8);
+});
+
+test('an erased user is forgotten', async () => {
+  await loadRecentItems();
+  forgetRecentUser('c', 'u');
+  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['team c t']);
+});
