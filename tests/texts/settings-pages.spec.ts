@@ -89,8 +89,10 @@ test.each([
   await expect(page.replace(found, () => generated)).toMatchFileSnapshot(pathOf(name));
 });
 
+const list = new Intl.ListFormat('en');
+
 test('the page of the settings names those that windows change themselves', () => {
-  expect(readPage('settings.md')).toContain(`${ownOfWindows.map(code).join(' and ')} are in the file too`);
+  expect(readPage('settings.md')).toContain(`${list.format(ownOfWindows.map(code))} are in the file too`);
 });
 
 test('the page of the policy has each problem, as the status bar shows it', () => {
