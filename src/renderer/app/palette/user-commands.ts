@@ -7,6 +7,7 @@ import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useUserDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
+import { usePendingLeave } from '#window/unsaved-input.ts';
 import { screenLock } from '../screen-access';
 import { usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';
@@ -59,13 +60,22 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   ];
 }
 
-/** Returns a function that opens a dialog over the list of users, which stays as it is if it is on the screen. */
+/**
+ * Returns a function that opens a dialog over the list of users, which stays as it is if it is on the screen. While the user decides about
+ * unsaved input of another screen, the dialog waits, and it is not opened if they stay there.
+ */
 function useShowOverList() {
   const navigate = useNavigate();
   const { connectionId, screen } = usePlace();
   const show = useUserDialogs((state) => state.show);
   return (dialog: Parameters<typeof show>[0], panel?: string) => {
-    show(dialog);
     if (screen !== 'users' || connectionId !== dialog.connectionId) void navigate(paths.users(dialog.connectionId, { panel }));
+    const { waiting, ask } = usePendingLeave.getState();
+    const leave = () => {
+      waiting?.leave();
+      show(dialog);
+    };
+    if (waiting === null) show(dialog);
+    else ask({ ...waiting, leave });
   };
 }
