@@ -88,7 +88,7 @@ test('a dialog over the list of users is dropped with a move that unsaved input 
   const discard = screens.dialog.getByRole('button', { name: 'Discard' });
   const createFromSettings = async () => {
     await screens.visit('project-settings');
-    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Display name' }), 'Not saved');
+    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Project name', exact: true }), 'Not saved');
     await page.keyboard.press('ControlOrMeta+k');
     await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'create user');
     await page.keyboard.press('Enter');
