@@ -75,7 +75,9 @@ test('a user is created, and another one is found to be impersonated, over the l
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Impersonate ');
   await page.keyboard.type('hopper');
-  await expect(page.getByRole('option', { name: /^Impersonate Grace Hopper/ })).toHaveAttribute('aria-selected', 'true');
+  const found = page.getByRole('option', { name: /^Impersonate Grace Hopper/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(found).toContainText('grace.hopper@analytical.example');
   await page.keyboard.press('Enter');
   await expect(screens.dialog).toContainText('Impersonate Grace Hopper?');
   await expect(page).toHaveURL(/\/users\b/);
