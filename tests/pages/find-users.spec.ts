@@ -113,6 +113,17 @@ test('all matching users are selected, and copied as they are then', async ({ pa
   await expect(page.getByText('All 1,204 users selected')).toHaveCount(0);
 });
 
+test('users are found and not edited while the sandbox is stopped', async ({ page, screens }) => {
+  const { bridge } = await openWithIndex(page, screens);
+  const create = page.getByRole('button', { name: 'Create user' });
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true');
+  bridge.push('sandbox.state', { state: 'stopped' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await typeText(page.getByRole('searchbox').first(), 'ham');
+  await expect(screens.userRow(/Mary Jackson/)).toHaveCount(0);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+});
+
 test('what the service’s list can’t do offers the index, which then fills while the list is used', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   const none = { 'localIndex.state': { ok: true, value: { revision: 1, value: [] } } } as const;
