@@ -79,7 +79,9 @@ test('a user is created, and another one is found to be impersonated, over the l
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Impersonate ');
   await page.keyboard.type('hopper');
-  await expect(page.getByRole('option', { name: /^Impersonate Grace Hopper/ })).toHaveAttribute('aria-selected', 'true');
+  const found = page.getByRole('option', { name: /^Impersonate Grace Hopper/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(found).toContainText('grace.hopper@analytical.example');
   await page.keyboard.press('Enter');
   await expect(screens.dialog).toContainText('Impersonate Grace Hopper?');
   await expect(page).toHaveURL(/\/users\b/);
@@ -92,7 +94,7 @@ test('a dialog over the list of users is dropped with a move that unsaved input 
   const discard = screens.dialog.getByRole('button', { name: 'Discard' });
   const createFromSettings = async () => {
     await screens.visit('project-settings');
-    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Display name' }), 'Not saved');
+    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Project name', exact: true }), 'Not saved');
     await page.keyboard.press('ControlOrMeta+k');
     await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'create user');
     await page.keyboard.press('Enter');

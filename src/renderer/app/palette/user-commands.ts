@@ -35,11 +35,13 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   const canChange = (one: Connection) => !isReadOnly && one.safety !== 'read-only' && screenLock('project', one, undefined) === null;
   if (isImpersonating) {
     return found.flatMap(({ id, label, item }) => {
-      const { user, connection: owner } = item ?? {};
+      const { user, connection: owner, detail } = item ?? {};
       if (user === undefined || owner === undefined || isForbidden || !canChange(owner)) return [];
       const run = () => show({ kind: 'impersonate', connectionId: owner.id, user }, user.id);
       const text = t('shell.palette.impersonate', { name: label });
-      return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, aside: owner.name, score: 1, run }];
+      // Names aren't unique.
+      const of = { connection: owner, ...(detail !== undefined && { detail }) };
+      return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, item: of, score: 1, run }];
     });
   }
   if (connection === undefined || !canChange(connection)) return [];

@@ -9,6 +9,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -113,10 +114,11 @@ interface TeamsToolbarProps {
 function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
   const { connectionId, readOnly } = useScope();
+  const offline = useOfflineReason(connectionId);
   const create = (
     <>
       <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
-      <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
+      <Button variant="primary" icon={Plus} disabledReason={readOnly ?? offline} onClick={onCreate}>
         {t('teams.create')}
       </Button>
     </>
