@@ -21,6 +21,15 @@ const noRows: ServerUser[] = [];
 
 const [minWidth, maxWidth] = [60, 800];
 
+/** The part of the window’s width that the users’ own column has, until columns are changed. */
+export const nameWidth = 0.26;
+
+/** Widths that don’t depend on the list’s own, unless it has room for two columns only: those beside them would move when a panel opens. */
+const initialWidths: Readonly<Record<string, string>> = {
+  user: `max(160px, min(${nameWidth * 100}vw, 100cqw - 236px))`,
+  methods: 'minmax(148px, 1fr)',
+};
+
 export interface UserTable {
   /** The shown columns from left to right. */
   readonly shown: readonly UserColumn[];
@@ -92,6 +101,7 @@ export function useUserTable({ narrowness, look = plainLook, view = null }: User
   }, [ids, all, narrowness, isInitial]);
   const widthOf = ({ id, width }: UserColumn) => {
     if (dragged?.id === id) return `${dragged.width}px`;
+    if (isInitial) return initialWidths[id] ?? width;
     return layout.widths[id] === undefined ? width : `${table.getColumn(id)?.getSize()}px`;
   };
   return {
