@@ -153,6 +153,8 @@ test('what the service’s list can’t do offers the index, which then fills wh
     /Without sign-in method/,
   ]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  bridge.push('localIndex.state', [{ ...sampleIndex, unread: 2 }]);
+  await expect(page.getByRole('button', { name: /Index as of .*, at least 2 users not read$/ })).toBeVisible();
 });
 
 test('an index that was turned on finds users at each key, and forgets one who is erased', async ({ page, screens }) => {
