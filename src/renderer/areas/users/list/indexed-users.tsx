@@ -110,7 +110,7 @@ function useShownView(connectionId: string, place: IndexedPlace, { scope, shown 
   const views = useViews(connectionId);
   const active = views.find(({ id }) => id === place.viewId);
   const view = active?.columns ? { viewId: active.id, ids: active.columns } : null;
-  const table = useUserTable({ narrowness, look: useLook(shown, place.filter), view });
+  const table = useUserTable({ narrowness, order: place.order, look: useLook(shown, place.filter), view });
   const columns = table.isInitial && view === null ? null : table.shown.map(({ id }) => id);
   const isChanged =
     toQueryText(active?.query ?? everyUser) !== toQueryText(scope.query) ||
