@@ -34,7 +34,7 @@ test('a list of a user is joined in a cell, and a list in JSON; one in metadata 
       ['a', 1],
     ],
   ];
-  expect(written({ format: 'csv', delimiter: ',', hasByteOrderMark: false }, lists)).toContain('\nDifference Team;Crew,"[""a"",1]"\r');
+  expect(written({ format: 'csv', delimiter: ',', hasByteOrderMark: false }, lists)).toContain('\n"Difference Team;Crew","[""a"",1]"\r');
   expect(written({ format: 'ndjson' }, lists)).toBe('{"id":["Difference Team","Crew"],"server.plan":["a",1]}\n');
   expect(written({ format: 'csv', delimiter: ',', hasByteOrderMark: false }, [[[], []]])).toContain('\n,[]\r');
 });
