@@ -6,6 +6,7 @@ import { useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useUserDialogs } from '#window/open-dialogs.ts';
+import { useOutages } from '#window/outages.ts';
 import { paths } from '#window/routes.ts';
 import { usePendingLeave } from '#window/unsaved-input.ts';
 import { screenLock } from '../screen-access';
@@ -32,7 +33,11 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   const show = useShowOverList();
   const isReadOnly = useTopic('settings.state').readOnly;
   const isForbidden = useForbiddenReason('impersonation') !== undefined;
-  const canChange = (one: Connection) => !isReadOnly && one.safety !== 'read-only' && screenLock('project', one, undefined) === null;
+  const outages = useOutages((state) => state.outages);
+  const isStopped = useTopic('sandbox.state').state !== 'running';
+  const isReachable = ({ id, kind }: Connection) => !outages.has(id) && !(kind === 'sandbox' && isStopped);
+  const canChange = (one: Connection) =>
+    !isReadOnly && one.safety !== 'read-only' && isReachable(one) && screenLock('project', one, undefined) === null;
   if (isImpersonating) {
     return found.flatMap(({ id, label, item }) => {
       const { user, connection: owner, detail } = item ?? {};

@@ -52,6 +52,7 @@ export function TeamsScreen() {
       <TeamsToolbar
         query={place.q}
         order={place.order}
+        isIndexed={isIndexed}
         count={isIndexed ? index.teams : (data?.items.length ?? null)}
         onTyped={setTyped}
         onChange={change}
@@ -102,6 +103,8 @@ function useTeamsPlace(): [CompletePlace, (change: TeamsPlace) => void] {
 interface TeamsToolbarProps {
   query: string;
   order: TeamOrder;
+  /** Whether the index is searched, which has the metadata too. */
+  isIndexed: boolean;
   /** Receives the search at each key. */
   onTyped: (text: string) => void;
   /** Number of all teams; null until they were read. */
@@ -111,7 +114,7 @@ interface TeamsToolbarProps {
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, isIndexed, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
   const { connectionId, readOnly } = useScope();
   const offline = useOfflineReason(connectionId);
@@ -127,7 +130,7 @@ function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: Team
     <ListToolbar label={t('users.toolbar')} end={create}>
       <DelayedSearchInput
         className={styles.search}
-        label={t('teams.search')}
+        label={t(isIndexed ? 'teams.search.index' : 'teams.search')}
         value={query}
         onTyped={onTyped}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}
