@@ -21,6 +21,7 @@ test('the names of the user and of a passkey are text, and don’t push anything
   await connected(page, proxied, 'Engines');
   await screens.entry('Sign in').click();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
+  await page.getByRole('heading', { name: 'Account', exact: true }).getByRole('button').click();
   const main = page.getByRole('main');
   const passkey = page.getByRole('group', { name: 'Passkey', exact: true });
   for (const [what, name] of Object.entries(names)) {

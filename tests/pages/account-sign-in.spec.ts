@@ -24,8 +24,8 @@ async function changePassword({ dialog }: Screens, from: string, to: string): Pr
 }
 
 test('two-factor authentication is set up with a code of the app, and turned off', async ({ page, screens, environment }) => {
-  await page.setViewportSize({ width: 1000, height: 640 });
   await open(screens);
+  await page.setViewportSize({ width: 1000, height: 640 });
   const app = method(page, 'Authenticator app');
   await app.getByRole('button', { name: 'Set up app' }).click();
   await expect(app).toContainText('Not active until you enter a code.');

@@ -58,6 +58,12 @@ describe('redirect URL of an email', () => {
       { allow_localhost: true, domains: [{ domain: 'https://*.example' }, site, { domain: 'https://b.example' }] },
       'https://app.example/handler/team-invitation',
     ],
+    [
+      'team-invitation',
+      { allow_localhost: true, domains: [{ domain: 'http://a.example' }, site] },
+      'https://app.example/handler/team-invitation',
+    ],
+    ['team-invitation', { allow_localhost: true, domains: [{ domain: 'http://a.example' }] }, 'http://a.example/handler/team-invitation'],
     ['team-invitation', { allow_localhost: true, domains: [] }, 'http://localhost:47810/auth/team-invitation?connection=c'],
     ['user-sign-in', { allow_localhost: true, domains: [] }, 'http://localhost:47810/auth/sign-in?connection=c'],
     ['user-verification', null, 'http://localhost:47810/auth/email-verification?connection=c'],

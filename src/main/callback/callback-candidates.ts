@@ -73,10 +73,14 @@ function bestOf(candidates: readonly CallbackCandidate[], named: string | null):
   return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
 }
 
-/** Returns the site that the user of Latchkey named, or the first one that the project doesn't refuse. This machine if there is none. */
+/**
+ * Returns the site that the user of Latchkey named, or the first one that the project doesn't refuse, rather one by HTTPS. This machine if there is
+ * none.
+ */
 function bestForOthers(candidates: readonly CallbackCandidate[], named: string | null): string {
   const usable = candidates.filter(({ place, trust }) => place !== loopback && trust !== 'untrusted').map(({ place }) => place);
-  return named !== null && usable.includes(named) ? named : (usable[0] ?? loopback);
+  if (named !== null && usable.includes(named)) return named;
+  return usable.find((place) => place.startsWith('https:')) ?? usable[0] ?? loopback;
 }
 
 function siteUrl(place: string, purpose: CallbackPurpose): string {

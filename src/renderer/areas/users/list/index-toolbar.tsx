@@ -60,6 +60,8 @@ export function IndexToolbar({ connectionId, scope, total, place, table, found, 
   return (
     <ListToolbar label={t('users.toolbar')} className={styles.overFilters} end={end}>
       <DelayedSearchInput
+        // A view starts without a search, also where what was typed wasn’t in the address yet.
+        key={place.viewId}
         className={styles.indexSearch}
         label={t('users.search')}
         placeholder={t('users.search.index')}
