@@ -43,6 +43,11 @@ describe('redirect URL of an email', () => {
       { allow_localhost: false, domains: [site, { domain: 'http://localhost' }], rule: 'port' },
       'https://app.example/handler/magic-link-callback',
     ],
+    [
+      'localhost isn’t allowed, and a site by HTTP comes first',
+      { allow_localhost: false, domains: [{ domain: 'http://a.example' }, site] },
+      'https://app.example/handler/magic-link-callback',
+    ],
   ])('by default, when %s', async (_what, trust, address) => {
     expect(await setUp(trust).addressOf('magic-link-callback')).toBe(address);
   });

@@ -70,17 +70,19 @@ export function sitesOf(trust: ProjectTrust | null): string[] {
 function bestOf(candidates: readonly CallbackCandidate[], named: string | null): string {
   const trustOf = (wanted: string | null) => candidates.find(({ place }) => place === wanted)?.trust;
   if (named !== null && trustOf(loopback) !== 'trusted' && trustOf(named) !== 'untrusted') return named;
-  return candidates.find(({ trust }) => trust !== 'untrusted')?.place ?? loopback;
+  const usable = candidates.filter(({ trust }) => trust !== 'untrusted').map(({ place }) => place);
+  return usable.includes(loopback) ? loopback : firstSite(usable);
 }
 
-/**
- * Returns the site that the user of Latchkey named, or the first one that the project doesn't refuse, rather one by HTTPS. This machine if there is
- * none.
- */
+/** Returns the first site, rather one by HTTPS. This machine if there is none. */
+function firstSite(sites: readonly string[]): string {
+  return sites.find((site) => site.startsWith('https:')) ?? sites[0] ?? loopback;
+}
+
+/** Returns the site that the user of Latchkey named, or one that the project doesn't refuse. This machine if there is none. */
 function bestForOthers(candidates: readonly CallbackCandidate[], named: string | null): string {
   const usable = candidates.filter(({ place, trust }) => place !== loopback && trust !== 'untrusted').map(({ place }) => place);
-  if (named !== null && usable.includes(named)) return named;
-  return usable.find((place) => place.startsWith('https:')) ?? usable[0] ?? loopback;
+  return named !== null && usable.includes(named) ? named : firstSite(usable);
 }
 
 function siteUrl(place: string, purpose: CallbackPurpose): string {
