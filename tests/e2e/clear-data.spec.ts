@@ -3,28 +3,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { askInTurn } from '../support/browser/bridge-calls';
+import { expectFirstStart, openDialog, openSettings, title } from '../support/browser/clear-data';
 import { test } from '../support/browser/fixtures';
 import { launchHost, type RunningHost } from '../support/browser/launch';
-import type { Screens } from '../support/browser/screens';
-
-const title = 'Clear all local data?';
-
-/** Opens the dialog from the settings. */
-async function openDialog(page: Page, { dialog }: Screens): Promise<void> {
-  await page.getByRole('button', { name: 'Clear data' }).click();
-  await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
-}
-
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Safety' })).toBeVisible();
-}
-
-/** The first start of Latchkey, without any connection. */
-async function expectFirstStart(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
-  await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ })).toHaveCount(0);
-}
 
 /** Starts the program again, and opens its page. */
 async function restart(page: Page, host: RunningHost): Promise<RunningHost> {

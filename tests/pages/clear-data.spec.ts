@@ -1,28 +1,8 @@
 /** Clearing all local data: what is said before, and what other windows do. */
-import type { Page } from '@playwright/test';
 import { askInTurn } from '../support/browser/bridge-calls';
+import { expectFirstStart, openDialog, openSettings } from '../support/browser/clear-data';
 import { holdReply } from '../support/browser/held-reply';
-import type { Screens } from '../support/browser/screens';
 import { expect, test } from '../support/page/fixtures';
-
-const title = 'Clear all local data?';
-
-/** Opens the dialog from the settings. */
-async function openDialog(page: Page, { dialog }: Screens): Promise<void> {
-  await page.getByRole('button', { name: 'Clear data' }).click();
-  await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
-}
-
-async function openSettings(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Safety' })).toBeVisible();
-}
-
-/** The first start of Latchkey, without any connection. */
-async function expectFirstStart(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Start sandbox' })).toBeEnabled();
-  await expect(page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ })).toHaveCount(0);
-}
 
 test('sessions that can’t be ended are listed before the data is cleared', async ({ page, host, screens }) => {
   await screens.startSandbox();

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import type { Page } from '@playwright/test';
 import { Connecting, expectNoSecret, tiles } from '../support/browser/connecting';
 import { holdReply } from '../support/browser/held-reply';
 import { envBlock } from '../support/browser/launch-sandbox';
@@ -30,7 +31,8 @@ test('an environment block is pasted, tested and saved, and the users are there'
   await expectNoSecret(page);
 });
 
-test('a name that is typed while a pasted configuration is tested stays', async ({ page, screens: _screens, service }) => {
+/** Pastes a configuration, whose test gets no reply yet, and goes to the name. */
+async function pasteWhileTested(page: Page, service: Parameters<typeof envBlock>[0]) {
   const form = new Connecting(page);
   const reply = await holdReply(page, 'connections.test');
   await page.reload();
@@ -38,6 +40,11 @@ test('a name that is typed while a pasted configuration is tested stays', async 
   await form.paste(envBlock(service));
   await expect.poll(reply.isHeld).toBe(true);
   await form.field('Name').focus();
+  return { form, reply };
+}
+
+test('a name that is typed while a pasted configuration is tested stays', async ({ page, screens: _screens, service }) => {
+  const { form, reply } = await pasteWhileTested(page, service);
   await page.keyboard.type('Mine');
   reply.release();
   await expect(form.check('Server key')).toBeVisible();
@@ -45,13 +52,7 @@ test('a name that is typed while a pasted configuration is tested stays', async 
 });
 
 test('a name is not filled in where someone is about to type one', async ({ page, screens: _screens, service }) => {
-  const form = new Connecting(page);
-  const reply = await holdReply(page, 'connections.test');
-  await page.reload();
-  await form.open();
-  await form.paste(envBlock(service));
-  await expect.poll(reply.isHeld).toBe(true);
-  await form.field('Name').focus();
+  const { form, reply } = await pasteWhileTested(page, service);
   reply.release();
   await expect(form.check('Server key')).toBeVisible();
   await page.keyboard.type('Mine');

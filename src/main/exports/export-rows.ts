@@ -78,7 +78,7 @@ const indexedAtOnce = 100;
 /** Chosen users for each page of the list that is read for them: with more pages, reading them one by one costs less. */
 const usersPerPage = 4;
 
-/** Returns those of many chosen users that the index has, else those that are among the newest; none if a few were chosen, who are read anew. */
+/** Returns those of many chosen users that the index has, else those that are among the newest; none if a few were chosen, who are read again. */
 async function knownUsers(source: ExportSource, ids: readonly string[]): Promise<ReadonlyMap<string, ServerUser>> {
   const known = new Map<string, ServerUser>();
   if (ids.length <= maxSingleReads) return known;

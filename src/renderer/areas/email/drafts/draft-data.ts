@@ -42,7 +42,7 @@ export function deleteDraft(connectionId: string, id: string) {
 
 /** How a draft is sent. */
 export interface Sending {
-  /** Milliseconds since the epoch; undefined for now. */
+  /** Milliseconds since the epoch; undefined if it is sent at once. */
   readonly at: number | undefined;
   readonly isUrgent: boolean;
 }
