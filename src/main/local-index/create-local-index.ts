@@ -6,6 +6,7 @@ import { fail } from '#contract/errors.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { UserCalls } from '../gateway/user-calls';
+import { createLibraryClient } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -20,7 +21,6 @@ import { createFindHandlers, type FindHandlers } from './find-handlers';
 import { type IndexRecord, libraryFileName } from './index-records';
 import { createIndexSet, type IndexSet } from './index-set';
 import { createIndexSource } from './index-source';
-import { createLibraryClient } from './library-client';
 import type { StoredIndex } from './stored-index';
 
 export interface LocalIndexDeps {
