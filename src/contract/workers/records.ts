@@ -22,6 +22,8 @@ export type Checkpoint = z.output<typeof checkpoint>;
 export const recordsRequest = z.discriminatedUnion('op', [
   /** Returns the present end of the chain. */
   z.strictObject({ op: z.literal('journal-end') }),
+  /** Whether the chain holds an entry as a checkpoint has it, or has removed it at its old end. */
+  z.strictObject({ op: z.literal('holds-entry'), checkpoint }),
   /** Stores a write before it is sent. `writer` names the process, `pid` is its number. */
   z.strictObject({
     op: z.literal('append-intent'),
@@ -99,6 +101,7 @@ export interface Verification {
 /** The results of requests, by their names. */
 export interface RecordsResults {
   readonly 'journal-end': ChainEnd;
+  readonly 'holds-entry': { readonly isHeld: boolean };
   readonly 'append-intent': Checkpoint;
   readonly 'append-outcome': Checkpoint;
   readonly 'set-note': Checkpoint;

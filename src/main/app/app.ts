@@ -162,6 +162,7 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
     ...domains.localIndex.handlers,
+    ...domains.journal.handlers,
     ...domains.editing.handlers,
   };
 }
@@ -203,6 +204,9 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   await domains.callback.server.close();
   await ports.transport.close();
   await gateway.copier.close();
+  // After the last write, and before the keychain, which gets its checkpoint.
+  await domains.journal.close();
+  domains.library.end();
   // Otherwise every pending write would wait for a keychain that doesn't respond.
   await settled();
   keychain.close();

@@ -169,6 +169,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof LibraryFailure)) return fail('internal', {}, thrown);
   if (thrown.fault === 'cancelled') return fail('cancelled', {}, thrown);
+  if (thrown.fault === 'gone') return fail('object-gone', {}, thrown);
   if (thrown.fault === 'disk-full') return fail('profile-not-writable', {}, thrown);
   return thrown.fault === 'fault' ? fail('internal', {}, thrown) : fail('profile-busy', {}, thrown);
 }

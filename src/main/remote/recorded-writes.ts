@@ -1,5 +1,7 @@
 /** Passes the writes of the sender to what follows them. */
-import type { RecordedWrite, WriteOutcome, WriteRecorder } from '../ports/write-recorder';
+import type { AccessType } from '#contract/definitions.ts';
+import type { RecordedWrite, WriteCredential, WriteOutcome, WriteRecorder } from '../ports/write-recorder';
+import type { Proof } from './request';
 
 export interface RecordedWrites {
   readonly recorder: WriteRecorder;
@@ -29,4 +31,16 @@ export function createRecordedWrites(): RecordedWrites {
       journal = own;
     },
   };
+}
+
+/** Keys of fewer characters aren't the service's, and their end would say too much. */
+const minKeyLength = 16;
+
+/** Returns whose credential a write has: that of an account if it is sent in a session. */
+export function credentialOf(access: AccessType | null, { projectKey, ownerToken }: Proof, hasSession: boolean): WriteCredential {
+  if (hasSession) return { kind: 'account', access: null, lastFour: null };
+  if (ownerToken !== undefined) return { kind: 'owner', access, lastFour: null };
+  // The publishable key is everyone's.
+  if (projectKey === undefined || access === 'client') return { kind: 'none', access: null, lastFour: null };
+  return { kind: 'key', access, lastFour: projectKey.length < minKeyLength ? null : projectKey.slice(-4) };
 }

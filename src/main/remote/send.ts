@@ -5,11 +5,12 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import { AppError, fail } from '#contract/errors.ts';
 import { maxActionBytes } from '#contract/limits.ts';
 import type { CancelSignal, Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
-import type { RecordedWrite, WriteCredential, WriteOrigin, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, WriteOrigin, WriteRecorder } from '../ports/write-recorder';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
 import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
 import type { ProjectKeys } from './project-keys';
+import { credentialOf } from './recorded-writes';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
 import { readAllPages } from './releases/all-pages';
@@ -202,7 +203,7 @@ async function sendRecorded(recorder: WriteRecorder, deps: Deps, call: Call, opt
     async start(used) {
       if (write !== undefined) return;
       const secrets = () => secretsOf(used.proof, input);
-      const credential = credentialOf(used, options);
+      const credential = credentialOf(used.access, used.proof, options.session !== undefined);
       const own = { endpoint, input, destination: target.destination, origin: options.origin, credential, secrets };
       await recorder.intent(own);
       write = own;
@@ -220,16 +221,6 @@ async function sendRecorded(recorder: WriteRecorder, deps: Deps, call: Call, opt
     if (write !== undefined) recorder.outcome(write, { ok: false, error });
     throw error;
   }
-}
-
-/** Keys of fewer characters aren't the service's, and their end would say too much. */
-const minKeyLength = 16;
-
-function credentialOf({ access, proof: { projectKey, ownerToken } }: Used, { session }: SendOptions): WriteCredential {
-  if (session !== undefined) return { kind: 'account', access: null, lastFour: null };
-  if (ownerToken !== undefined) return { kind: 'owner', access, lastFour: null };
-  if (projectKey === undefined || access === 'client') return { kind: 'none', access: null, lastFour: null };
-  return { kind: 'key', access, lastFour: projectKey.length < minKeyLength ? null : projectKey.slice(-4) };
 }
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals, recording?: Recording): Promise<unknown> {

@@ -22,6 +22,14 @@ export function chainEnd(database: Database): Checkpoint {
   return { chain, seq: last?.seq ?? 0, hash: last?.hash ?? noHash };
 }
 
+/** Whether the chain holds an entry, or has removed it at its old end. */
+export function holdsEntry(database: Database, { chain, seq, hash }: Checkpoint): boolean {
+  if (chain !== chainEnd(database).chain) return false;
+  const first = database.one<{ seq: number | null }>('SELECT min(seq) AS seq FROM entries')?.seq ?? 0;
+  if (seq < first) return true;
+  return database.one<{ hash: string }>('SELECT hash FROM entries WHERE seq = ?', [seq])?.hash === hash;
+}
+
 /** Appends one entry. Returns the new end of the chain. */
 export function appendEntry(database: Database, { kind, timeMillis, facts, personal }: NewEntry): Checkpoint {
   const { chain, seq: last, hash: previous } = chainEnd(database);
