@@ -106,6 +106,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   return {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
       domains.localIndex.windowOpened(caller.windowId);
+      domains.journal.windowOpened();
       return dispatch(name, input, caller);
     }),
     onPush: lockPushes(appLock.lock, runtime.onPush),

@@ -124,11 +124,12 @@ type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidde
   };
 
 /** Creates what reads and stores the data of projects: the index, exports, and the journal. */
-function createDataDomains({ policy, recordIn: _recordIn, ...deps }: DataDomainsDeps) {
+function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
   const library = createLibraryClient(() => deps.ports.spawnWorker('library-worker', []));
   const { assertPermitted } = policy;
   const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false });
+  recordIn(journal.recorder);
   const localIndex = createLocalIndex({ ...deps, client: library, userCalls, isForbidden: () => policy.isForbidden('local-index') });
   const assertAllowed = () => policy.assertPermitted('export');
   const { matching, handlers } = localIndex;
