@@ -33,7 +33,7 @@ export interface Recorder extends WriteRecorder {
 }
 
 /** Maximum milliseconds for which a write waits to be recorded. */
-const recordMillis = 10_000;
+const recordMillis = 3_000;
 /** Age in milliseconds after which a write of a process is over about which the system says nothing. */
 const overAfterMillis = 3_600_000;
 
@@ -42,7 +42,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const { records, clock } = deps;
   const entries = new WeakMap<RecordedWrite, Promise<number | null>>();
   const running = new Set<Promise<unknown>>();
-  let mark: Promise<string> | undefined;
+  // Read ahead, so that the first write doesn't wait for it.
+  const mark = deps.holders.newMark();
   const follow = (task: Promise<unknown>) => {
     running.add(task);
     void task.finally(() => running.delete(task)).catch(() => undefined);
@@ -54,7 +55,6 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   };
   const begin = async (write: RecordedWrite): Promise<number> => {
     const scene = deps.sceneOf(write);
-    mark ??= deps.holders.newMark();
     const about = { timeMillis: deps.now(scene.connectionId), writer: await mark, pid: deps.pid };
     const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, scene) });
     const note = write.origin?.note;

@@ -41,14 +41,15 @@ export function createJournalRecords({ ports, runtime, secrets, client, onOpen }
     return temporary;
   };
   const open = async (isDamaged: boolean): Promise<string> => {
-    // Locked, so that no other process creates another key, or moves aside the file that this one has just created.
-    const opened = await withFileLock(join(ports.profileFolder, 'locks', 'records'), ports.clock, async () => {
+    const openFile = async () => {
       const { path, key } = await locate();
-      return {
-        path,
-        end: await client.openRecords({ path, key, nowMillis: Math.round(ports.clock.now()), ...(isDamaged ? { isDamaged } : {}) }),
-      };
-    });
+      const damage = isDamaged ? { isDamaged } : {};
+      return { path, end: await client.openRecords({ path, key, nowMillis: Math.round(ports.clock.now()), ...damage }) };
+    };
+    // Locked, so that no other process creates another key, or moves aside the file that this one has just created. A temporary one is its own.
+    const isOwn = temporary !== null || secrets.kind === 'memory';
+    const lock = join(ports.profileFolder, 'locks', 'records');
+    const opened = await (isOwn ? openFile() : withFileLock(lock, ports.clock, openFile));
     onOpen(opened.end);
     return opened.path;
   };

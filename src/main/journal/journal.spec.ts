@@ -169,13 +169,13 @@ test('a write that has to be recorded isn’t sent otherwise', async () => {
   expect(transport.requests).toHaveLength(0);
 });
 
-test('a library that doesn’t answer delays a write for ten seconds', async () => {
+test('a library that doesn’t answer delays a write for three seconds', async () => {
   const client: Options['client'] = (real) => ({ ...real, openRecords: () => new Promise(() => undefined) });
   const { transport, send, clock, state } = await setUp({ client });
   const sent = send().catch(() => undefined);
-  await eventually(() => expect(clock.delays).toContain(10_000));
+  await eventually(() => expect(clock.delays).toContain(3_000));
   expect(transport.requests).toHaveLength(0);
-  await clock.advance(10_000);
+  await clock.advance(3_000);
   await sent;
   expect(transport.requests).toHaveLength(1);
   expect(state().unrecorded).toBe(1);
