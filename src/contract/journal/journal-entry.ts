@@ -13,7 +13,6 @@ const writeActor = z.strictObject({
   /** The last four characters of the key. */
   lastFour: z.string().max(4).nullable(),
 });
-export type WriteActor = z.output<typeof writeActor>;
 
 /** The part of an entry that stays: which write it was. Contains no name and no value. */
 export const intentFacts = z.strictObject({
@@ -49,8 +48,7 @@ export const intentPersonal = z.strictObject({
 export type IntentPersonal = z.output<typeof intentPersonal>;
 
 /** How a write ended: it was done, refused or never sent, or it isn't known whether the service did it. */
-export const writeResult = z.enum(['done', 'failed', 'unknown']);
-export type WriteResult = z.output<typeof writeResult>;
+const writeResult = z.enum(['done', 'failed', 'unknown']);
 
 export const outcomeFacts = z.strictObject({
   result: writeResult,

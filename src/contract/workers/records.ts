@@ -15,7 +15,7 @@ const seq = z.int().min(0);
 const about = seq;
 
 /** The last entry that is known to have been in the chain, kept apart from it. */
-export const checkpoint = z.strictObject({ chain: z.string(), seq, hash: z.string() });
+const checkpoint = z.strictObject({ chain: z.string(), seq, hash: z.string() });
 export type Checkpoint = z.output<typeof checkpoint>;
 
 /** Requests about the open records. Times are those of the service, in milliseconds since the epoch. */

@@ -16,17 +16,20 @@ const trigram = 3;
 
 /** Lists entries. */
 export function listEntries(database: Database, { filter, before, after, limit }: ListRequest): RecordsResults['list-entries'] {
+  const found = textSearch(filter.text);
   const conditions = [
+    ...(found?.conditions ?? []),
     ...conditionsOf(filter),
     ...(before === undefined ? [] : [['e.seq < ?', before] as const]),
     ...(after === undefined ? [] : [['e.seq > ?', after] as const]),
   ];
   const where = ["e.kind = 'intent'", ...conditions.map(([sql]) => sql)].join(' AND ');
   const order = after === undefined ? 'DESC' : 'ASC';
-  const rows = database.all<Row>(`SELECT e.seq, e.hash, e.body FROM entries e WHERE ${where} ORDER BY e.seq ${order} LIMIT ?`, [
-    ...conditions.flatMap(([, ...values]) => values),
-    limit + 1,
-  ]);
+  const rows = database.all<Row>(
+    `SELECT e.seq, e.hash, e.body FROM ${found?.from ?? 'entries e'} WHERE ${where}
+     ORDER BY ${found?.order ?? 'e.seq'} ${order} LIMIT ?`,
+    [...conditions.flatMap(([, ...values]) => values), limit + 1],
+  );
   return { entries: rows.slice(0, limit).map((row) => entryOf(database, row)), hasMore: rows.length > limit };
 }
 
@@ -43,7 +46,7 @@ interface Row {
 }
 
 function conditionsOf(filter: JournalFilter): Condition[] {
-  const { text, actorId, connectionId, endpoint, targetKind, about, job, result, fromMillis, toMillis } = filter;
+  const { actorId, connectionId, endpoint, targetKind, about, job, result, fromMillis, toMillis } = filter;
   const is = (column: string, value: string | undefined): Condition[] => (value === undefined ? [] : [[`e.${column} = ?`, value]]);
   return [
     ...is('actor', actorId),
@@ -52,18 +55,34 @@ function conditionsOf(filter: JournalFilter): Condition[] {
     ...is('target_kind', targetKind),
     ...is('job', job),
     ...(about === undefined ? [] : [['e.seq IN (SELECT n.seq FROM named n WHERE n.id = ?)', about] as const]),
-    ...(result === undefined ? [] : [result === 'open' ? ([`${lastResult} IS NULL`] as const) : ([`${lastResult} = ?`, result] as const)]),
+    ...resultConditions(result),
     ...(fromMillis === undefined ? [] : [['e.time >= ?', fromMillis] as const]),
     ...(toMillis === undefined ? [] : [['e.time < ?', toMillis] as const]),
-    ...textCondition(text),
   ];
 }
 
-function textCondition(text: string | undefined): Condition[] {
+function resultConditions(result: JournalFilter['result']): Condition[] {
+  if (result === undefined) return [];
+  if (result === 'open') return [['e.seq IN (SELECT p.seq FROM open_intents p)']];
+  const isLast: Condition = [`${lastResult} = ?`, result];
+  // Nearly all are done: walking the entries until the page is full is faster there, and much slower for the rest.
+  return result === 'done' ? [isLast] : [['e.seq IN (SELECT r.about FROM entries r WHERE r.result = ?)', result], isLast];
+}
+
+interface TextSearch {
+  readonly from: string;
+  /** What the tables are read by, so that reading stops when the page is full. */
+  readonly order: string;
+  readonly conditions: readonly Condition[];
+}
+
+function textSearch(text: string | undefined): TextSearch | null {
   const folded = text === undefined ? '' : storedText(foldSearch(text));
-  if (folded === '') return [];
-  if ([...folded].length < trigram) return [['e.seq IN (SELECT t.seq FROM texts t WHERE instr(t.text, ?) > 0)', folded]];
-  return [['e.seq IN (SELECT i.rowid FROM texts_index i WHERE i.text MATCH ?)', `"${folded.replaceAll('"', '""')}"`]];
+  if (folded === '') return null;
+  const isShort = [...folded].length < trigram;
+  const [table, key] = isShort ? ['texts', 'seq'] : ['texts_index', 'rowid'];
+  const condition: Condition = isShort ? ['instr(t.text, ?) > 0', folded] : ['t.text MATCH ?', `"${folded.replaceAll('"', '""')}"`];
+  return { from: `${table} t CROSS JOIN entries e ON e.seq = t.${key}`, order: `t.${key}`, conditions: [condition] };
 }
 
 function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
