@@ -23,7 +23,8 @@ export function listEntries(database: Database, { filter, before, after, limit }
     ...(before === undefined ? [] : [['e.seq < ?', before] as const]),
     ...(after === undefined ? [] : [['e.seq > ?', after] as const]),
   ];
-  const where = ["e.kind = 'intent'", ...conditions.map(([sql]) => sql)].join(' AND ');
+  // With its sign, it isn't looked up: half of the entries are intents, which would be sorted.
+  const where = ["+e.kind = 'intent'", ...conditions.map(([sql]) => sql)].join(' AND ');
   const order = after === undefined ? 'DESC' : 'ASC';
   const rows = database.all<Row>(
     `SELECT e.seq, e.hash, e.body FROM ${found?.from ?? 'entries e'} WHERE ${where}

@@ -30,7 +30,7 @@ const upgrades: readonly string[] = [
     ${column('job', 'TEXT', 'facts.job')});
   CREATE INDEX entries_about ON entries (about) WHERE about IS NOT NULL;
   CREATE INDEX entries_result ON entries (result) WHERE result IS NOT NULL;
-  CREATE INDEX entries_time ON entries (kind, time);
+  CREATE INDEX entries_time ON entries (time);
   CREATE INDEX entries_actor ON entries (actor) WHERE actor IS NOT NULL;
   CREATE INDEX entries_connection ON entries (connection) WHERE connection IS NOT NULL;
   CREATE INDEX entries_endpoint ON entries (endpoint) WHERE endpoint IS NOT NULL;
