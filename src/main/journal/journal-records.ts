@@ -101,6 +101,9 @@ async function storedKey(secrets: SecretStore, newKey: () => string): Promise<st
 
 const checkpointItem = 'library/records-checkpoint';
 
+/** What the journal stores in the secret store. */
+export const journalItems: readonly string[] = [keyItem, checkpointItem];
+
 export interface Checkpoints {
   /** Notes that entries were committed, and stores a checkpoint after 100 of them, or a minute. */
   appended(end: Checkpoint): void;
