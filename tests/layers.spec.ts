@@ -47,6 +47,7 @@ const mainFloors = [
   'administration',
   'local-index',
   'exports',
+  'journal',
   'editing',
   'clearing',
   'app',

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createLibraryClient } from '#main/local-index/library-client.ts';
+import { createLibraryClient } from '#main/library/library-client.ts';
 import { forkedWorker } from '../support/main/forked-worker';
 import type { Measurement } from './lib/measurement';
 import { root } from './lib/programs';

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestFirst, type UserOrder, type UserQuery } from '#contract/query/user-query.ts';
-import { createLibraryClient, type LibraryClient } from '#main/local-index/library-client.ts';
+import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
 import { forkedWorker } from '../support/main/forked-worker';
 import { timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';

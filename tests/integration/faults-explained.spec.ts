@@ -62,7 +62,7 @@ describe('a service that repeats the whole request', () => {
     const sender = createSender({ transport, clock: createFakeClock(), random: seededRandom(), clientVersion: 'x @y/z@1' });
     const target = { baseUrl: server.url, projectId: 'p', keys: keysInHand({ [kind]: keys[kind] }) };
     const input = { params: { user_id: user.id }, body: { password: typed } };
-    const error = await errorOf(sender.send(catalog.users.update, 'project', target, input));
+    const error = await errorOf(sender.send(catalog.users.update, 'project', target, input, { origin: { source: 'app' } }));
     expect(server.requests).toHaveLength(1);
     expect(told(error)).toContain('***');
     for (const secret of secrets) expect(told(error)).not.toContain(secret);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLibraryClient } from '#main/local-index/library-client.ts';
+import { createLibraryClient } from '#main/library/library-client.ts';
 import { workerFolder } from '../support/main/build-worker';
 import { forkedWorker } from '../support/main/forked-worker';
 import { indexUsers } from '../support/samples/index-users';

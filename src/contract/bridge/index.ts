@@ -10,6 +10,7 @@ import { diagnostics } from './diagnostics';
 import { exports } from './exports';
 import { externalEdits } from './external-edits';
 import { impersonations } from './impersonations';
+import { journal } from './journal';
 import { links } from './links';
 import { localData } from './local-data';
 import { localIndex } from './local-index';
@@ -50,6 +51,7 @@ export const bridge = {
   watch,
   webhookPortal,
   localIndex,
+  journal,
   savedViews,
   exports,
   externalEdits,

@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { userOrder, userQuery } from '../query/user-query';
 import { id, millis } from '../service/models/fields';
 import type { ServerTeam, ServerUser } from '../service/models/user-models';
+import { openedRecords, recordsRequest } from './records';
 
 /** Users and teams as main parsed them; not validated again. */
 const users = z.array(z.custom<ServerUser>());
 const teams = z.array(z.custom<ServerTeam>());
 
-/** Codes of the worker's failures. */
-const libraryFaults = ['unavailable', 'damaged', 'disk-full', 'busy', 'cancelled', 'closed', 'fault'] as const;
+/** Codes of the worker's failures. `newer`: the file is that of a later version. `gone`: there is no such entry. */
+const libraryFaults = ['unavailable', 'damaged', 'newer', 'disk-full', 'busy', 'gone', 'cancelled', 'closed', 'fault'] as const;
 export type LibraryFault = (typeof libraryFaults)[number];
 
 const found = z.strictObject({ query: userQuery, order: userOrder, nowMillis: millis });
@@ -64,10 +65,10 @@ export type IndexRequest = z.output<typeof indexRequest>;
 const opened = z.strictObject({ op: z.literal('open'), path: z.string(), key: z.string().regex(/^[0-9a-f]{64}$/), subject: z.string() });
 export type OpenIndex = Omit<z.output<typeof opened>, 'op'>;
 
-/** A request, with the path of its index. `cancel` ends another request early, by its ID. */
+/** A request, with the path of its database. `cancel` ends another request early, by its ID. */
 export const libraryRequest = z.union([
-  z.strictObject({ id: z.int(), request: opened }),
-  z.strictObject({ id: z.int(), path: z.string(), request: indexRequest }),
+  z.strictObject({ id: z.int(), request: z.discriminatedUnion('op', [opened, openedRecords]) }),
+  z.strictObject({ id: z.int(), path: z.string(), request: z.discriminatedUnion('op', [indexRequest, recordsRequest]) }),
   z.strictObject({ id: z.int(), path: z.string(), request: z.strictObject({ op: z.enum(['close', 'delete']) }) }),
   z.strictObject({ id: z.int(), request: z.strictObject({ op: z.literal('cancel'), target: z.int() }) }),
 ]);

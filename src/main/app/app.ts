@@ -106,6 +106,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   return {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
       domains.localIndex.windowOpened(caller.windowId);
+      domains.journal.windowOpened();
       return dispatch(name, input, caller);
     }),
     onPush: lockPushes(appLock.lock, runtime.onPush),
@@ -162,6 +163,7 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.dataExports.handlers,
     webhookPortal: domains.webhookPortal,
     ...domains.localIndex.handlers,
+    ...domains.journal.handlers,
     ...domains.editing.handlers,
   };
 }
@@ -203,6 +205,9 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   await domains.callback.server.close();
   await ports.transport.close();
   await gateway.copier.close();
+  // After the last write, and before the keychain, which gets its checkpoint.
+  await domains.journal.close();
+  domains.library.end();
   // Otherwise every pending write would wait for a keychain that doesn't respond.
   await settled();
   keychain.close();

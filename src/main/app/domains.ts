@@ -11,7 +11,9 @@ import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
+import { createJournal, type JournalDeps } from '../journal/create-journal';
 import { openKeychain } from '../keychain/open-keychain';
+import { createLibraryClient } from '../library/library-client';
 import { createLinks } from '../links/create-links';
 import { createLocalIndex, type LocalIndexDeps } from '../local-index/create-local-index';
 import { createAppLock } from '../lock/create-lock';
@@ -20,7 +22,7 @@ import type { Ports } from '../ports/ports';
 import { createRecords } from '../records/connections';
 import { connectionsFileName } from '../records/connections-file';
 import { createSavedViews } from '../records/saved-views';
-import { createRemote } from '../remote/create-remote';
+import { createRemote, type Remote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
 import { createLostSignIn, createProxySignIn } from '../remote/network/proxy-sign-in';
 import { createPolicyTransport } from '../remote/shared-transport';
@@ -43,7 +45,7 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 export async function createDomains(hostPorts: Ports) {
   const foundation = await createFoundation(hostPorts);
   const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
-  const { sender, diagnose, onWriteOutcome } = createRemote(ports, network);
+  const { sender, diagnose, onWriteOutcome, recordIn } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const savedViews = createSavedViews({ ports, runtime, find: connections.find });
@@ -79,7 +81,8 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const data = createDataDomains({ ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, isLocked });
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const data = createDataDomains(dataDeps);
   return {
     ...foundation,
     previews,
@@ -112,20 +115,27 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
   };
 }
 
-type DataDomainsDeps = Omit<LocalIndexDeps, 'userCalls' | 'isForbidden'> &
+type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
+  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired'> &
   Pick<ExportsDeps, 'ports' | 'connections'> & {
+    readonly ports: Pick<Ports, 'spawnWorker'>;
     readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
+    readonly recordIn: Remote['recordIn'];
   };
 
-/** Creates what reads and stores the data of projects: the index, and exports. */
-function createDataDomains({ policy, ...deps }: DataDomainsDeps) {
+/** Creates what reads and stores the data of projects: the index, exports, and the journal. */
+function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
-  const localIndex = createLocalIndex({ ...deps, userCalls, isForbidden: () => policy.isForbidden('local-index') });
+  const library = createLibraryClient(() => deps.ports.spawnWorker('library-worker', []));
+  const { assertPermitted } = policy;
+  const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false });
+  recordIn(journal.recorder);
+  const localIndex = createLocalIndex({ ...deps, client: library, userCalls, isForbidden: () => policy.isForbidden('local-index') });
   const assertAllowed = () => policy.assertPermitted('export');
   const { matching, handlers } = localIndex;
   const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
-  return { userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
+  return { library, journal, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

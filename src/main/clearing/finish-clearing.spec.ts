@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeKeychains, type KeychainHealth } from '#tests/support/main/fake-keychains.ts';
 import { errorOf, seededRandom } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { journalItems } from '../journal/journal-records';
 import { chooseStore } from '../keychain/choose-store';
 import { keychainFile } from '../keychain/keychain-choice';
 import { passphraseMark } from '../lock/passphrase-store';
@@ -44,7 +45,7 @@ async function profileIn(folder: string, keychains = createFakeKeychains(), seed
     await writeFile(join(profileFolder, name), name);
   }
   const { store, close } = await chooseStore({ file: keychainFile(profileFolder, systemClock, ignore), ports, isUsed: false });
-  for (const item of [...items, passphraseMark, proxySignInItem]) await store.set(item, 'a secret');
+  for (const item of [...items, passphraseMark, proxySignInItem, ...journalItems]) await store.set(item, 'a secret');
   await store.get('another');
   close();
   const first = withDefaults({ id: 'c', kind: 'project', name: 'C', baseUrl: 'https://c.test', projectId: 'p', environment: 'production' });
@@ -85,7 +86,9 @@ test('deletes all files of the app and all items of the keychain, and leaves tho
   const other = await profileIn(join(folder, 'other'), keychains, 2);
   await mark(other.profileFolder).update(() => null);
   const before = await filesOf(other.profileFolder);
-  expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual([...items, passphraseMark, proxySignInItem].sort());
+  expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual(
+    [...items, passphraseMark, proxySignInItem, ...journalItems].sort(),
+  );
   const records = Object.entries(keychains.stored('napi-keyring', 'Latchkey profiles'));
   let hostCleared = 0;
   const clearHostData = async () => {
@@ -98,7 +101,9 @@ test('deletes all files of the app and all items of the keychain, and leaves tho
   expect(keychains.stored('napi-keyring', service)).toEqual({});
   expect(keychains.stored('napi-keyring', 'Latchkey profiles')).toEqual(Object.fromEntries(records.filter(([, name]) => name !== service)));
   expect(records).toHaveLength(2);
-  expect(Object.keys(keychains.stored('napi-keyring', other.service)).sort()).toEqual([...items, passphraseMark, proxySignInItem].sort());
+  expect(Object.keys(keychains.stored('napi-keyring', other.service)).sort()).toEqual(
+    [...items, passphraseMark, proxySignInItem, ...journalItems].sort(),
+  );
   expect(await filesOf(other.profileFolder)).toEqual(before);
   expect(await finishClearing(deps)).toBeNull();
 });
@@ -156,7 +161,7 @@ describe('a keychain that refuses', () => {
     async (health) => {
       const { profileFolder, keychains, deps, service } = await setUp();
       keychains.health['napi-keyring'] = health;
-      const left = [{ provider: 'napi-keyring', service, items: [...items, passphraseMark, proxySignInItem] }];
+      const left = [{ provider: 'napi-keyring', service, items: [...items, passphraseMark, proxySignInItem, ...journalItems] }];
       const clock = health === 'hanging' ? hasty : systemClock;
       expect(await finishClearing({ ...deps, clock })).toMatchObject({ keychains: left });
       expect(await filesOf(profileFolder)).toEqual([...foreign, 'clearing.json'].sort());

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, nullForAppError } from '#contract/errors.ts';
 import { providerNames } from '#contract/workers/keychain.ts';
+import { journalItems } from '../journal/journal-records';
 import { keychainFile } from '../keychain/keychain-choice';
 import { openProfileRecord } from '../keychain/profile-record';
 import { libraryFile } from '../local-index/index-records';
@@ -139,7 +140,7 @@ async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
   const needsSearch = chosen === null && ports.secrets === undefined && (items.length > 0 || isUnreadable);
   const { found, isCertain } = needsSearch ? await searchRecords(ports) : { found: chosen, isCertain: true };
   return {
-    keychain: found && { ...found, items: [...items, passphraseMark, proxySignInItem] },
+    keychain: found && { ...found, items: [...items, passphraseMark, proxySignInItem, ...journalItems] },
     hasUnknown: !isCertain || (found !== null && isUnreadable),
   };
 }

@@ -38,11 +38,11 @@ const ownFile = new RegExp(
 );
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
-const refreshLock = /^(refresh|index)-/;
+const refreshLock = /^(refresh|index|records)-/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
   editing: { pattern: /^\d+-[0-9a-f]+$/, kind: 'folder' },
-  library: { pattern: /^(index-|temporary-\d+-)[0-9a-f]+\.db(-wal|-shm|-journal)?$/, kind: 'file' },
+  library: { pattern: /^((index-|temporary-\d+-)[0-9a-f]+|records(\.broken-[\d-]+)?)\.db(-wal|-shm|-journal)?$/, kind: 'file' },
   locks: { pattern: refreshLock, kind: 'folder' },
   logs: { pattern: /^latchkey\.log(\.\d+)?$/, kind: 'file' },
   sandbox: { pattern: /^sandbox\.(db|lock)/, kind: 'file' },

@@ -58,7 +58,7 @@ async function scene(
     ports: { ...ports, chooseExportFile: own.hasDialog === false ? null : async () => join(chosen, 'users.csv') },
     runtime,
     sender: {
-      async send(endpoint, _actor, _target, input, options) {
+      async send(endpoint, _actor, _target, input, ...[options]) {
         options?.assertAllowed?.();
         const found = all[endpoint.path];
         const value: unknown = typeof found === 'function' ? found(input, options?.signal) : found;

@@ -2,7 +2,7 @@
 import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import type { Sender, Target } from '../remote/send';
+import type { OptionsOf, Sender, Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import type { ExportRow } from './row-values';
 
@@ -62,7 +62,8 @@ export function createExportSource(
     return target;
   };
   return {
-    call: async (endpoint, actor, input) => sender.send(endpoint, actor, await targetOf(), input, options),
+    // Reads, which have no origin.
+    call: async (endpoint, actor, input) => sender.send(endpoint, actor, await targetOf(), input, ...([options] as OptionsOf<never>)),
     hasFeature: async (feature) => (await (await targetOf()).features?.())?.[feature] === true,
     matching: (scope) => matching(connectionId, scope, signal),
     async indexed(ids) {

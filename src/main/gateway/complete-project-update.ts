@@ -61,9 +61,10 @@ function parsed({ config_string }: ConfigText): JsonValue {
 }
 
 /** Merges keys into the level that updates of a project write to (wire/later 7.2). */
-async function writeKeys({ sender, target, options }: Sending, config_override_string: string): Promise<void> {
+async function writeKeys({ sender, target, options: given }: Sending, config_override_string: string): Promise<void> {
   const features = await featuresFor(catalog.config.overrideLevel, target);
   const body = { config_override_string };
+  const options = { ...given, origin: given.origin ?? ({ source: 'app' } as const) };
   if (features['config-levels'] === false) await sender.send(catalog.config.override, 'project', target, { body }, options);
   else await sender.send(catalog.config.overrideLevel, 'project', target, { params: { level: 'environment' }, body }, options);
 }

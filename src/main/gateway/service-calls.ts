@@ -62,7 +62,8 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
         isSent = true;
         requests += 1;
       };
-      const options = { watch, assertAllowed, keepUnknown: raw === true, ...(session ? { session } : {}) };
+      const origin = { source: 'window', connectionId, accountId: session && accountId } as const;
+      const options = { watch, assertAllowed, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       if (raw) return hideSecrets(value, endpoint.secrets?.response ?? []);

@@ -121,7 +121,7 @@ async function create(
   const body = { userId, durationMillis, isImpersonation: false };
   try {
     return await gateway.sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
-      requestSession(sender, target, body, { assertAllowed }),
+      requestSession(sender, target, body, { assertAllowed, origin: { source: 'window', connectionId } }),
     );
   } catch (thrown) {
     if (!mayHaveCreated(thrown)) await createdSessions.change(id, () => null).catch(() => undefined);

@@ -11,7 +11,12 @@ const latest = claimsOf('2.8.109', { ...facts, restricted: null });
 
 function created(accessToken: string) {
   const { sender } = setUpSender(() => response({ access_token: accessToken, refresh_token: 'refresh' }));
-  return requestSession(sender, target, { userId: sampleUser.id, durationMillis: 1_000, isImpersonation: true }, {});
+  return requestSession(
+    sender,
+    target,
+    { userId: sampleUser.id, durationMillis: 1_000, isImpersonation: true },
+    { origin: { source: 'window' } },
+  );
 }
 
 describe('the ID of a created session', () => {

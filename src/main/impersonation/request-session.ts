@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/error-codes.ts';
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { Clock } from '../ports/ports';
+import type { WriteOrigin } from '../ports/write-recorder';
 import type { Sender, SendOptions, Target } from '../remote/send';
 import { revokeRemoteSession } from '../session/session-calls';
 
@@ -25,7 +26,7 @@ export async function requestSession(
   sender: Sender,
   target: Target,
   { userId, durationMillis, isImpersonation }: SessionRequest,
-  options: Pick<SendOptions, 'assertAllowed' | 'signal'>,
+  options: Pick<SendOptions, 'assertAllowed' | 'signal'> & { readonly origin: WriteOrigin },
 ): Promise<CreatedSession> {
   const body = { user_id: userId, expires_in_millis: durationMillis, is_impersonation: isImpersonation };
   const created = await sender.send(catalog.auth.createSession, 'project', target, { body }, { ...options, once: true });

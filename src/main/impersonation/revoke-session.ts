@@ -100,9 +100,10 @@ async function revoke(
   record: ImpersonationRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const origin = { source: 'app', connectionId: record.connectionId, impersonation: record.id } as const;
   const input = { params: { id: sessionId }, query: { user_id: record.userId } };
   try {
-    await deps.sender.send(catalog.auth.revokeSession, 'project', target, input, { signal, once: true });
+    await deps.sender.send(catalog.auth.revokeSession, 'project', target, input, { signal, once: true, origin });
     return true;
   } catch (thrown) {
     if (isMissing(thrown)) return true;

@@ -119,7 +119,9 @@ async function create(
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: true };
   try {
-    return await sendWrite({ endpoint: 'auth.createSession', connectionId }, () => requestSession(sender, target, body, options));
+    return await sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
+      requestSession(sender, target, body, { ...options, origin: { source: 'window', connectionId, impersonation: id } }),
+    );
   } catch (thrown) {
     await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);
     throw thrown;

@@ -1,11 +1,19 @@
-/** The library without its process: opens indexes, and handles requests one after the other, with pauses in which others are taken. */
-import { type IndexRequest, type LibraryRequest, type LibraryResponse, libraryRequest } from '#contract/workers/library.ts';
-import { deleteIndexFiles, LibraryError } from './index-database';
-import { type IndexHandle, openIndex } from './open-index';
+/** The library without its process: opens databases, and handles requests one after the other, with pauses in which others are taken. */
+import { type LibraryRequest, type LibraryResponse, libraryRequest } from '#contract/workers/library.ts';
+import { LibraryError } from './encrypted-database';
+import { deleteDatabaseFiles } from './index-database';
+import { openIndex } from './open-index';
+import { openRecords } from './records/open-records';
 
 export interface LibraryService {
   /** Handles a message of the app. Never rejects. */
   receive(message: unknown): Promise<void>;
+  close(): void;
+}
+
+/** An open database. */
+interface Handle {
+  handle(request: never, breathe: () => Promise<void>): Promise<unknown>;
   close(): void;
 }
 
@@ -18,7 +26,7 @@ export interface LibraryServiceDeps {
 
 /** Creates the service. No file is opened yet. */
 export function createLibraryService({ post, monotonic, pause }: LibraryServiceDeps): LibraryService {
-  const open = new Map<string, IndexHandle>();
+  const open = new Map<string, Handle>();
   const canceled = new Set<number>();
   const active = new Set<number>();
   const close = (path: string) => {
@@ -34,12 +42,18 @@ export function createLibraryService({ post, monotonic, pause }: LibraryServiceD
       open.set(request.path, handle);
       return handle.handle({ op: 'state' }, pause);
     }
+    if (request.op === 'open-records') {
+      close(request.path);
+      const handle = openRecords(request);
+      open.set(request.path, handle);
+      return handle.handle({ op: 'journal-end' }, pause);
+    }
     if (!('path' in message)) return null;
     const { path } = message;
     if (request.op === 'close') return close(path);
     if (request.op === 'delete') {
       close(path);
-      return deleteIndexFiles(path);
+      return deleteDatabaseFiles(path);
     }
     const handle = open.get(path);
     if (handle === undefined) throw new LibraryError('closed');
@@ -48,7 +62,7 @@ export function createLibraryService({ post, monotonic, pause }: LibraryServiceD
       if (canceled.has(id)) throw new LibraryError('cancelled');
       if (open.get(path) !== handle) throw new LibraryError('closed');
     };
-    return handle.handle(request as IndexRequest, breathe);
+    return handle.handle(request as never, breathe);
   };
   return {
     async receive(raw) {

@@ -48,8 +48,9 @@ const verifyEmail: Accept = async ({ sender, sessions, assertWritable, sendWrite
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
+  const origin = { source: 'link', connectionId } as const;
   await sendWrite({ endpoint: 'contactChannels.verify', connectionId }, () =>
-    sender.send(catalog.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed }),
+    sender.send(catalog.contactChannels.verify, 'none', target, { body: { code: codeOf(link) } }, { assertAllowed, origin }),
   );
   return { outcome: 'email-verified', connectionId };
 };
@@ -60,8 +61,9 @@ const resetPassword: Accept = async (deps, link, { connectionId, destination, pa
   const assertAllowed = () => assertWritable(connectionId);
   assertAllowed();
   const target = await sessions.target(connectionId, destination);
+  const origin = { source: 'link', connectionId } as const;
   await sendWrite({ endpoint: 'auth.resetPassword', connectionId }, () =>
-    sender.send(catalog.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed }),
+    sender.send(catalog.auth.resetPassword, 'none', target, { body: { code: codeOf(link), password } }, { assertAllowed, origin }),
   );
   return { outcome: 'password-reset', connectionId, endedAccounts: await endedAccounts(deps, connectionId) };
 };
@@ -98,7 +100,8 @@ const joinTeam: Accept = async (deps, link, decision) => {
   const session = deps.sessions.source(accountId, connectionId);
   const target = await deps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
-  await deps.sender.send(catalog.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed });
+  const origin = { source: 'link', connectionId, accountId } as const;
+  await deps.sender.send(catalog.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed, origin });
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 

@@ -63,7 +63,8 @@ export async function approveLogin(
     if (refresh === null) throw fail('signed-out');
     const target = await sessions.target(connectionId, destination);
     const body = { login_code: codeOf(link), refresh_token: refresh };
-    await completeLogin(() => sender.send(catalog.cli.complete, 'none', target, { body }, { assertAllowed }));
+    const origin = { source: 'link', connectionId, accountId } as const;
+    await completeLogin(() => sender.send(catalog.cli.complete, 'none', target, { body }, { assertAllowed, origin }));
   });
   return { outcome: 'login-approved', connectionId, accountId };
 }

@@ -6,6 +6,7 @@ import { fail } from '#contract/errors.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { UserCalls } from '../gateway/user-calls';
+import type { LibraryClient } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -20,13 +21,13 @@ import { createFindHandlers, type FindHandlers } from './find-handlers';
 import { type IndexRecord, libraryFileName } from './index-records';
 import { createIndexSet, type IndexSet } from './index-set';
 import { createIndexSource } from './index-source';
-import { createLibraryClient } from './library-client';
 import type { StoredIndex } from './stored-index';
 
 export interface LocalIndexDeps {
-  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'spawnWorker'>;
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
   readonly runtime: Pick<Runtime, 'topics' | 'log' | 'newId' | 'pendingWrites' | 'onUnreadableFile'>;
   readonly secrets: SecretStore;
+  readonly client: LibraryClient;
   readonly sender: Pick<Sender, 'send'>;
   readonly connections: Pick<Connections, 'find' | 'has'>;
   readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
@@ -61,9 +62,8 @@ const pageSize = 100;
 export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
   const { ports, runtime, connections, sessions } = deps;
   const topic = runtime.topics['localIndex.state'];
-  const client = createLibraryClient(() => ports.spawnWorker('library-worker', []));
   const windows = new Set<string>();
-  const set = createIndexSet({ ...deps, client, hasWindow: () => windows.size > 0, onChange: () => publish() });
+  const set = createIndexSet({ ...deps, hasWindow: () => windows.size > 0, onChange: () => publish() });
   let isLoaded = false;
   let stops: (() => void)[] = [];
   const publish = () => topic.set(set.byConnection().map(({ index }) => index.state()));
@@ -115,7 +115,6 @@ export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
       for (const stop of stops) stop();
       // Without indexes, nothing has to be waited for.
       if (set.records().length > 0) await withinLimit(set.close(), closeMillis, ports.clock);
-      client.end();
     },
     handlers: { localIndex: { ...finding.handlers, ...createTurnHandlers(deps, { set, find, finding }) } },
   };

@@ -6,9 +6,9 @@ import { fail } from '#contract/errors.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import type { IndexRequest, IndexResults, MatchCount } from '#contract/workers/library.ts';
+import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
-import { toAppError } from './library-client';
 import type { StoredIndex } from './stored-index';
 import { readMembers } from './team-members';
 

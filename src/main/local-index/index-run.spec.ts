@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import type { LibraryFault, StoredState } from '#contract/workers/library.ts';
 import { createFakeClock, settle } from '#tests/support/fake-clock.ts';
+import { LibraryFailure } from '../library/library-client';
 import { createIndexRun } from './index-run';
-import { LibraryFailure } from './library-client';
 
 const hour = 3_600_000;
 const empty: StoredState = { users: 0, teams: 0, asOfMillis: null, unread: 0, pass: null, wasRebuilt: false };

@@ -2,9 +2,9 @@
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { AppError } from '#contract/errors.ts';
 import type { StoredState } from '#contract/workers/library.ts';
+import { LibraryFailure } from '../library/library-client';
 import type { Clock } from '../ports/ports';
 import { isNetworkFailure } from '../remote/retry';
-import { LibraryFailure } from './library-client';
 
 /** Milliseconds between two full passes. */
 const passMillis = 86_400_000;

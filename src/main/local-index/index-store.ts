@@ -3,10 +3,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning } from '#system/is-running.ts';
+import type { LibraryClient } from '../library/library-client';
 import type { Ports, SecretStore } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import { type IndexRecord, libraryFile, withIndex, withoutIndex, withoutLeftover, withPause } from './index-records';
-import type { LibraryClient } from './library-client';
 import { indexPath } from './stored-index';
 
 export interface IndexStoreDeps {

@@ -5,7 +5,7 @@ import { createFakeClock, until } from '#tests/support/fake-clock.ts';
 import { startLibraryInProcess } from '#tests/support/main/library-in-process.ts';
 import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createLibraryClient } from './library-client';
+import { createLibraryClient } from '../library/library-client';
 import { createStoredIndex, type StoredIndexDeps } from './stored-index';
 
 const [user] = indexUsers(1, () => 0.5);

@@ -4,6 +4,7 @@ import type { IndexState } from '#contract/bridge/local-index.ts';
 import { toReport } from '#contract/errors.ts';
 import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
 import type { UserCalls } from '../gateway/user-calls';
+import { type LibraryClient, LibraryFailure } from '../library/library-client';
 import type { Ports, SecretStore } from '../ports/ports';
 import type { RecordedWrite, WriteOutcome } from '../ports/write-recorder';
 import type { Sender } from '../remote/send';
@@ -15,7 +16,6 @@ import { readNewest, runPass } from './index-passes';
 import type { IndexRecord } from './index-records';
 import { createIndexRun, type IndexRun } from './index-run';
 import { createIndexSource, type IndexSource } from './index-source';
-import { type LibraryClient, LibraryFailure } from './library-client';
 
 export interface StoredIndexDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;

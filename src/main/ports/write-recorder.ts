@@ -1,20 +1,50 @@
 /** What is notified of every write to the service. */
 import type { Endpoint } from '#contract/definitions.ts';
 
+/** From where a write is made, and for whom. */
+export interface WriteOrigin {
+  readonly source: 'window' | 'terminal' | 'job' | 'link' | 'app';
+  readonly connectionId?: string | undefined;
+  /** The account whose session makes it. */
+  readonly accountId?: string | undefined;
+  /** ID of the job that it belongs to. */
+  readonly job?: string | undefined;
+  /** ID of the impersonation whose session makes it. */
+  readonly impersonation?: string | undefined;
+  /** What the user wrote about it. */
+  readonly note?: string | undefined;
+  /** What was stored before, as the form read it again; absent if it wasn't read. */
+  readonly before?: unknown;
+}
+
+/** The credential of a write: the access type and the end of a key, or whose token it is. */
+export interface WriteCredential {
+  readonly kind: 'account' | 'key' | 'owner' | 'none';
+  readonly access: string | null;
+  /** The last four characters of the key. */
+  readonly lastFour: string | null;
+}
+
 /** A write, as it is sent. */
 export interface RecordedWrite {
   readonly endpoint: Endpoint;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   /** The server and project, as connections name them; undefined for a target without a connection. */
   readonly destination: string | undefined;
+  readonly origin?: WriteOrigin | undefined;
+  readonly credential?: WriteCredential;
+  /** Returns the secrets of the request: its credentials, and those of its body. None of them may be stored. */
+  readonly secrets?: () => readonly (string | undefined)[];
 }
 
 /** How a write ended. Of one that failed it may not be known whether the service did it. */
-export type WriteOutcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
+export type WriteOutcome =
+  | { readonly ok: true; readonly value: unknown; readonly status?: number; readonly requestId?: string }
+  | { readonly ok: false; readonly error: unknown };
 
 export interface WriteRecorder {
-  /** Resolves before the first byte of a write is sent. If it rejects, nothing is sent. */
+  /** Resolves before the first byte of a write is sent. If it rejects, nothing is sent, and there is no outcome. */
   intent(write: RecordedWrite): Promise<void>;
-  /** Runs after the last try. Never throws. */
+  /** Runs after the last try, with the object that `intent` got. Never throws. */
   outcome(write: RecordedWrite, outcome: WriteOutcome): void;
 }

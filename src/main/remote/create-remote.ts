@@ -14,6 +14,7 @@ export interface Remote {
   readonly diagnose: Diagnose;
   /** The writes of the sender. */
   readonly onWriteOutcome: RecordedWrites['onOutcome'];
+  readonly recordIn: RecordedWrites['recordIn'];
 }
 
 type RemotePorts = Pick<Ports, 'transport' | 'clock' | 'random' | 'version' | 'noNetwork'>;
@@ -23,7 +24,7 @@ export function createRemote({ transport, clock, random, version, noNetwork }: R
   const offline = noNetwork ? { isOnline: () => false } : {};
   const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, authorities: network.authorities, ...offline });
   const clientVersion = `electron @latchkey/desktop@${version}`;
-  const { recorder, onOutcome } = createRecordedWrites();
+  const { recorder, onOutcome, recordIn } = createRecordedWrites();
   const sender = createSender({ transport, clock, random, clientVersion, diagnose: examine, recorder });
-  return { diagnose: examine, sender, onWriteOutcome: onOutcome };
+  return { diagnose: examine, sender, onWriteOutcome: onOutcome, recordIn };
 }

@@ -24,13 +24,14 @@ test('a write is recorded before its first byte, and with its outcome; a read is
     recorder: { ...recorder, intent },
   });
   const stop = onOutcome(({ destination }, { ok }) => steps.push(`${destination} ${ok}`));
+  const origin = { source: 'window' } as const;
   const params = { user_id: '00000000-0000-4000-8000-000000000001' };
-  await sender.send(catalog.users.delete, 'project', target, { params });
+  await sender.send(catalog.users.delete, 'project', target, { params }, { origin });
   expect(steps.splice(0)).toEqual(['intent', 'DELETE', 'd true']);
   transport.answer = () => {
     throw fail('offline');
   };
-  expect(await reportOf(sender.send(catalog.users.delete, 'project', target, { params }, { once: true }))).toMatchObject({
+  expect(await reportOf(sender.send(catalog.users.delete, 'project', target, { params }, { once: true, origin }))).toMatchObject({
     code: 'offline',
   });
   expect(steps.splice(0)).toEqual(['intent', 'd false']);

@@ -5,11 +5,12 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import { AppError, fail } from '#contract/errors.ts';
 import { maxActionBytes } from '#contract/limits.ts';
 import type { CancelSignal, Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
-import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, WriteOrigin, WriteRecorder } from '../ports/write-recorder';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
 import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
 import type { ProjectKeys } from './project-keys';
+import { credentialOf } from './recorded-writes';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
 import { readAllPages } from './releases/all-pages';
@@ -26,7 +27,7 @@ import {
   secretsOf,
 } from './request';
 import { createPacer, type Pacer } from './response/pacer';
-import { readResponse } from './response/response';
+import { factsOf, readResponse } from './response/response';
 import {
   backoff,
   chance,
@@ -105,7 +106,14 @@ export interface SendOptions {
   readonly check?: (response: TransportResponse) => Promise<void>;
   /** Keeps fields that the schema doesn't know, without those that may be secret. */
   readonly keepUnknown?: boolean;
+  /** From where a write is made, for the journal. */
+  readonly origin?: WriteOrigin;
 }
+
+/** The options of a call. A write that the journal records says from where it is made. */
+export type OptionsOf<E extends Endpoint> = E extends { readonly journal: { readonly subject: unknown } }
+  ? [options: SendOptions & { readonly origin: WriteOrigin }]
+  : [options?: SendOptions];
 
 export interface SenderDeps {
   readonly transport: Transport;
@@ -125,7 +133,7 @@ export interface Sender {
     actor: A,
     target: Target,
     input: InputOf<E, A>,
-    options?: SendOptions,
+    ...options: OptionsOf<E>
   ): Promise<ResponseOf<E, A>>;
   /** Calls an endpoint that is known only at run time, with input that is already parsed. */
   sendEndpoint(endpoint: Endpoint, variant: Variant, target: Target, input: EndpointInput, options?: SendOptions): Promise<unknown>;
@@ -159,7 +167,7 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     (endpoint.mayBePaged === undefined ? sendOne : sendAll)(endpoint, variant, target, input, options);
   return {
     sendEndpoint,
-    send: (endpoint, actor, target, input, options) => {
+    send: (endpoint, actor, target, input, ...[options]) => {
       const variant = endpoint.actors[actor];
       if (variant === undefined) throw fail('internal');
       return sendEndpoint(endpoint, variant, target, input as EndpointInput, options) as Promise<ResponseOf<typeof endpoint, typeof actor>>;
@@ -179,22 +187,43 @@ interface Call {
   readonly input: EndpointInput;
 }
 
-/** Sends a write that is recorded before it, and with its outcome. */
+/** The recording of one write. */
+interface Recording {
+  /** Records the write unless it is recorded already. Resolves before its first byte may be sent. */
+  start(used: Used): Promise<void>;
+  responded(response: TransportResponse): void;
+}
+
+/** Sends a write that is recorded before its first byte, and with its outcome. */
 async function sendRecorded(recorder: WriteRecorder, deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
   const { endpoint, target, input } = call;
-  const write: RecordedWrite = { endpoint, input, destination: target.destination };
-  await recorder.intent(write);
+  let write: (RecordedWrite & Required<Pick<RecordedWrite, 'secrets'>>) | undefined;
+  let response: TransportResponse | undefined;
+  const recording: Recording = {
+    async start(used) {
+      if (write !== undefined) return;
+      const secrets = () => secretsOf(used.proof, input);
+      const credential = credentialOf(used.access, used.proof, options.session !== undefined);
+      const own = { endpoint, input, destination: target.destination, origin: options.origin, credential, secrets };
+      await recorder.intent(own);
+      write = own;
+    },
+    responded(own) {
+      response = own;
+    },
+  };
   try {
-    const value = await sendUntilDone(deps, call, options, stop);
-    recorder.outcome(write, { ok: true, value });
+    const value = await sendUntilDone(deps, call, options, stop, recording);
+    if (write !== undefined)
+      recorder.outcome(write, { ok: true, value, ...(response && factsOf(response, createRedactor(write.secrets))) });
     return value;
   } catch (error) {
-    recorder.outcome(write, { ok: false, error });
+    if (write !== undefined) recorder.outcome(write, { ok: false, error });
     throw error;
   }
 }
 
-async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
+async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals, recording?: Recording): Promise<unknown> {
   const { variant, target } = call;
   const features = needsFeatures(call.endpoint, target) ? await abortable(featuresFor(call.endpoint, target), stop) : {};
   const endpoint = resolveEndpoint(call.endpoint, features);
@@ -205,9 +234,16 @@ async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop:
   for (let number = 1; ; number += 1) {
     assertNotStopped(stop);
     const used = await abortable(credentials(variant, target, options, stop), stop);
+    if (recording !== undefined) {
+      await recording.start(used);
+      assertNotStopped(stop);
+    }
     options.assertAllowed?.();
     const attempt = await tryOnce(deps, { endpoint, variant, target, input, used, prefix, signal: stop.signal, options });
-    if (attempt.ok) return attempt.value;
+    if (attempt.ok) {
+      recording?.responded(attempt.response);
+      return attempt.value;
+    }
     const { error } = attempt;
     if (target.stopped?.aborted) throw await stoppedInstead(error, deps.clock, target.stopped);
     if (prefix === 'x-hexclave-' && !options.once && mayMeanUnknownHeaders(error)) {
@@ -325,7 +361,7 @@ interface Try extends Call {
   readonly options: Pick<SendOptions, 'check' | 'keepUnknown'>;
 }
 
-type Attempt = { ok: true; value: unknown } | { ok: false; error: AppError; retryAfter: number | null };
+type Attempt = { ok: true; value: unknown; response: TransportResponse } | { ok: false; error: AppError; retryAfter: number | null };
 
 async function tryOnce(deps: Deps, { endpoint, variant, target, input, used, prefix, signal, options }: Try): Promise<Attempt> {
   const { access, proof } = used;
@@ -346,7 +382,7 @@ async function tryOnce(deps: Deps, { endpoint, variant, target, input, used, pre
     const redact = createRedactor(() => secretsOf(proof, input));
     const value = await readResponse(variant, response, redact, deps.pacer(signal), options.keepUnknown);
     await options.check?.(response);
-    return { ok: true, value };
+    return { ok: true, value, response };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return { ok: false, error: thrown, retryAfter: retryAfterOf(response?.headers, deps.clock) };

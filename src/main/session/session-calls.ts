@@ -56,7 +56,7 @@ export async function revokeRemoteSession(
     // Read before the request, because a refresh that fails isn't a response to it.
     const { refresh } = await abortable(session.tokens(), { signal });
     const to = await abortable(target(), { signal });
-    return await sender.send(catalog.auth.signOut, 'account', to, {}, { session, signal }).then(
+    return await sender.send(catalog.auth.signOut, 'account', to, {}, { session, signal, origin: { source: 'app' } }).then(
       () => true,
       async (thrown) => isSessionGone(thrown) || (isUnclear(thrown) && refresh !== null && (await hasEnded(sender, to, refresh, signal))),
     );

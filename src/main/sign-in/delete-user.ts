@@ -34,8 +34,9 @@ export async function deleteUser(
   const target = await sessions.target(connectionId);
   const user = await sender.send(catalog.users.me, 'account', target, {}, { session });
   if (![user.primary_email ?? '', user.id].some((text) => isTyped(typed, text))) throw fail('bad-input', { path: 'typed' });
+  const origin = { source: 'window', connectionId, accountId } as const;
   try {
-    await sender.send(endpoint, 'account', target, {}, { session, assertAllowed });
+    await sender.send(endpoint, 'account', target, {}, { session, assertAllowed, origin });
   } catch (thrown) {
     if (!isUserGone(thrown)) throw thrown;
   }

@@ -76,9 +76,10 @@ export function createPasskeys(deps: PasskeyDeps): Passkeys {
       return offer(deps, bound, ceremony, async (credential) => {
         try {
           const body = { code, credential: await credential };
+          const origin = { source: 'window', connectionId, accountId } as const;
           const current = await deps.sessions.target(connectionId, bound.destination);
           await deps.sendWrite({ endpoint: 'passkeys.register', connectionId }, () =>
-            deps.sender.send(catalog.passkeys.register, 'account', current, { body }, { session, assertAllowed }),
+            deps.sender.send(catalog.passkeys.register, 'account', current, { body }, { session, assertAllowed, origin }),
           );
           return { step: 'passkey-registered', accountId };
         } catch (thrown) {

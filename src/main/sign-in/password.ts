@@ -42,7 +42,8 @@ export function createPasswordSignIn(deps: PasswordSignInDeps): PasswordSignIn {
     assertAllowed();
     const target = await sessions.target(pinned.connectionId, pinned.destination);
     const body = { email, callback_url: await deps.callbackAddress(pinned, 'password-reset') };
-    await sender.send(catalog.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed });
+    const origin = { source: 'window', connectionId: pinned.connectionId } as const;
+    await sender.send(catalog.auth.sendPasswordReset, 'none', target, { body }, { signal, assertAllowed, origin });
   };
 
   return {

@@ -108,9 +108,10 @@ async function enable(deps: TwoFactorDeps, setupId: string, caller: Caller, type
     if (user.requires_totp_mfa) throw fail('two-factor-on');
   }
   flows.change(setupId, 'totp-setup', (now) => ({ ...now, isSent: true }));
+  const origin = { source: 'window', connectionId, accountId } as const;
   const body = { totp_secret_base64: Buffer.from(pending.secret).toString('base64') };
   await deps.sendWrite({ endpoint: 'users.updateMe', connectionId }, () =>
-    sender.send(endpoint, 'account', target, { body }, { session, assertAllowed }),
+    sender.send(endpoint, 'account', target, { body }, { session, assertAllowed, origin }),
   );
   flows.end(setupId);
 }

@@ -6,6 +6,7 @@ import type { Feature } from '#contract/features.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
+import type { WriteOrigin } from '../ports/write-recorder';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { SendOptions, Target } from '../remote/send';
 import type { Topic } from '../runtime/topics';
@@ -37,7 +38,8 @@ export async function upgradeAnonymous(deps: UpgradeDeps, { accountId, email, pa
   const { connectionId } = account;
   const assertAllowed = () => deps.assertWritable(connectionId);
   assertAllowed();
-  const options = { session: deps.sessions.source(accountId, connectionId), assertAllowed };
+  const origin = { source: 'window', connectionId, accountId } as const;
+  const options = { session: deps.sessions.source(accountId, connectionId), assertAllowed, origin };
   const pinned = pinConnection(deps, { connectionId });
   const target = await deps.sessions.target(connectionId, pinned.destination);
   const request: UpgradeRequest = { pinned, email, password, options, target };
@@ -59,7 +61,7 @@ interface UpgradeRequest {
   readonly pinned: PinnedConnection;
   readonly email: string;
   readonly password: string;
-  readonly options: Pick<SendOptions, 'session' | 'assertAllowed'>;
+  readonly options: Pick<SendOptions, 'session' | 'assertAllowed'> & { readonly origin: WriteOrigin };
   readonly target: Target;
 }
 

@@ -27,7 +27,8 @@ export function createFakeKeychains(health: Partial<Record<ProviderName, Keychai
     asked: [],
     stored: (provider, service) => Object.fromEntries(servicesOf(provider).get(service) ?? []),
     services: (provider) => [...servicesOf(provider).keys()],
-    spawnWorker(_name, args) {
+    spawnWorker(name, args) {
+      if (name === 'library-worker') throw new Error('No library in this test');
       const provider = providerNames.find((name) => args.includes(name)) ?? 'napi-keyring';
       const service = args[args.indexOf('--service') + 1] ?? '';
       return workerOf((request) => {

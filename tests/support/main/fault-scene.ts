@@ -88,12 +88,18 @@ export async function setScene(baseUrl: string, options: SceneOptions = {}): Pro
   });
   await sessions.add({ connectionId, userId: user.id, refreshToken, accessToken: options.access ?? live });
 
-  const perform = async (kind: Kind, own: SendOptions): Promise<unknown> => {
+  const perform = async (kind: Kind, own: Omit<SendOptions, 'origin'>): Promise<unknown> => {
     if (kind === 'sign-out') return sessions.signOut('a');
     const to = sessions.complete(connectionId, await target());
     const session = sessions.source('a', connectionId);
     if (kind !== 'write') return sender.send(catalog.users.me, 'account', to, {}, { session, ...own });
-    return sender.send(catalog.users.updateMe, 'account', to, { body: { totp_secret_base64: typed } }, { session, ...own });
+    return sender.send(
+      catalog.users.updateMe,
+      'account',
+      to,
+      { body: { totp_secret_base64: typed } },
+      { session, origin: { source: 'app' }, ...own },
+    );
   };
   const scene: Scene & { close(): Promise<void> } = {
     clock,

@@ -42,7 +42,7 @@ function accessOf(form: TokenForm, sessionId: string, now: number): string {
 export function createSessionService(clock: FakeClock, form: TokenForm = '2.8.4') {
   const sessions = new Map<string, RemoteSession>();
   let number = 0;
-  const state = { mode: 'up' as Mode, form, hold: null as Promise<void> | null };
+  const state = { mode: 'up' as Mode, form, hold: null as Promise<void> | null, asked: 0 };
 
   const create = (body: { readonly is_impersonation?: boolean; readonly expires_in_millis?: number }): TransportResponse => {
     number += 1;
@@ -73,6 +73,7 @@ export function createSessionService(clock: FakeClock, form: TokenForm = '2.8.4'
     const path = new URL(request.url).pathname.slice('/api/v1'.length);
     const called = `${method} ${path}`;
     if (called === 'POST /auth/sessions') {
+      state.asked += 1;
       await state.hold;
       const created = create(JSON.parse(request.body ?? '{}'));
       if (state.mode === 'lost-response') throw fail('connection-lost');

@@ -56,7 +56,7 @@ export function setUp(value: unknown = user) {
   };
   const sender: Sender = {
     sendEndpoint,
-    send: (endpoint, actor, to, input, options) =>
+    send: (endpoint, actor, to, input, ...[options]) =>
       sendEndpoint(endpoint, endpoint.actors[actor] as Variant, to, input as EndpointInput, options) as never,
   };
   const slowCalls = createSlowCalls(

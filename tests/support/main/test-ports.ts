@@ -127,6 +127,8 @@ export function createFakeWorkers(): { spawnWorker: Ports['spawnWorker']; worker
   return {
     workers,
     spawnWorker(name, args) {
+      // One that never answers would delay each write.
+      if (name === 'library-worker') throw new Error('No library in this test');
       const worker = createFakeWorker(name, args);
       workers.push(worker);
       return worker;

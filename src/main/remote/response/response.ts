@@ -65,7 +65,7 @@ export async function readResponse(
   keepUnknown = false,
 ): Promise<unknown> {
   const status = statusOf(response);
-  const facts = () => factsOf(status, response, redact);
+  const facts = () => factsOf(response, redact);
   if (status >= 300 && status < 400) throw fail('redirect-refused', facts());
   if (isLoop(status, response)) throw fail('rate-limited', facts());
   if (serviceHeader(response.headers, 'known-error') !== undefined) throw new AppError(knownReport(response, facts(), redact));
@@ -77,8 +77,10 @@ export async function readResponse(
   return read.value;
 }
 
-function factsOf(status: number, { headers }: TransportResponse, redact: Redact): Facts {
-  const requestId = serviceHeader(headers, 'request-id');
+/** Returns the status of a response, and the ID that the service gave the request. */
+export function factsOf(response: TransportResponse, redact: Redact): Facts {
+  const status = statusOf(response);
+  const requestId = serviceHeader(response.headers, 'request-id');
   return requestId === undefined ? { status } : { status, requestId: cutText(redact(requestId), maxRequestIdLength) };
 }
 

@@ -9,6 +9,7 @@ import {
   type OpenIndex,
   type StoredState,
 } from '#contract/workers/library.ts';
+import type { ChainEnd, OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import type { Worker } from '../ports/ports';
 
 /** Thrown for a failure of the worker, with its code. */
@@ -24,6 +25,10 @@ export interface LibraryClient {
   open(opened: OpenIndex): Promise<StoredState>;
   /** Makes a request about an index that was opened, which is opened again if the worker has ended since. Rejects with a {@link LibraryFailure}. */
   request<R extends IndexRequest>(path: string, request: R, signal?: AbortSignal): Promise<IndexResults[R['op']]>;
+  /** Opens the records. They stay open until they are closed, or the worker ends: the next request then rejects with `closed`. */
+  openRecords(opened: OpenRecords): Promise<ChainEnd>;
+  /** Makes a request about the records. Rejects with a {@link LibraryFailure}. */
+  records<R extends RecordsRequest>(path: string, request: R, signal?: AbortSignal): Promise<RecordsResults[R['op']]>;
   close(path: string): Promise<void>;
   /** Closes an index and deletes its files. */
   delete(path: string): Promise<void>;
@@ -39,6 +44,7 @@ interface Pending {
 /** Creates the client. No worker is started before the first request. */
 export function createLibraryClient(spawn: () => Worker): LibraryClient {
   const opened = new Map<string, OpenIndex>();
+  const records = new Set<string>();
   const channel = createChannel(spawn);
   const reopen = async (path: string) => {
     const known = opened.get(path);
@@ -61,15 +67,23 @@ export function createLibraryClient(spawn: () => Worker): LibraryClient {
       });
       return value as never;
     },
+    async openRecords(own) {
+      records.add(own.path);
+      return (await channel.send({ request: { op: 'open-records', ...own } })) as ChainEnd;
+    },
+    records: async (path, request, signal) => (await channel.send({ path, request }, signal)) as never,
     async close(path) {
-      if (opened.delete(path) && channel.isRunning()) await channel.send({ path, request: { op: 'close' } });
+      const isOpen = opened.delete(path) || records.delete(path);
+      if (isOpen && channel.isRunning()) await channel.send({ path, request: { op: 'close' } });
     },
     async delete(path) {
       opened.delete(path);
+      records.delete(path);
       await channel.send({ path, request: { op: 'delete' } });
     },
     end() {
       opened.clear();
+      records.clear();
       channel.end();
     },
   };
@@ -155,6 +169,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof LibraryFailure)) return fail('internal', {}, thrown);
   if (thrown.fault === 'cancelled') return fail('cancelled', {}, thrown);
+  if (thrown.fault === 'gone') return fail('object-gone', {}, thrown);
   if (thrown.fault === 'disk-full') return fail('profile-not-writable', {}, thrown);
   return thrown.fault === 'fault' ? fail('internal', {}, thrown) : fail('profile-busy', {}, thrown);
 }

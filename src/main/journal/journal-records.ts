@@ -1,0 +1,167 @@
+/** The journal's file: opened on demand, and again after the library's worker has ended. */
+import { join } from 'node:path';
+import type { ChainEnd, Checkpoint, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import { type LibraryClient, LibraryFailure } from '../library/library-client';
+import type { Ports, SecretStore } from '../ports/ports';
+import type { Runtime } from '../runtime/create-runtime';
+import { withFileLock } from '../storage/file-lock';
+
+export interface JournalRecordsDeps {
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
+  readonly runtime: Pick<Runtime, 'newId'>;
+  readonly secrets: SecretStore;
+  readonly client: Pick<LibraryClient, 'openRecords' | 'records' | 'close' | 'delete'>;
+  /** Runs when the file was opened. */
+  readonly onOpen: (end: ChainEnd) => void;
+}
+
+export interface JournalRecords {
+  /** Makes a request about the file, which is opened first. Rejects with a `LibraryFailure`, or the error of the secret store. */
+  request<R extends RecordsRequest>(request: R, signal?: AbortSignal): Promise<RecordsResults[R['op']]>;
+  /** Whether the file lives as long as this process, because there is no place for its key. */
+  isTemporary(): boolean;
+  /** Whether the file is open, or being opened. */
+  isInUse(): boolean;
+  /** Closes the file, and deletes a temporary one. */
+  close(): Promise<void>;
+}
+
+/** The item of the secret store that contains the key of `records.db`. */
+const keyItem = 'library/records';
+
+/** Creates the access. Nothing is opened before the first request. */
+export function createJournalRecords({ ports, runtime, secrets, client, onOpen }: JournalRecordsDeps): JournalRecords {
+  const folder = join(ports.profileFolder, 'library');
+  let temporary: { readonly path: string; readonly key: string } | null = null;
+  let opening: Promise<string> | null = null;
+  const newKey = () => Buffer.from(ports.random(32)).toString('hex');
+  const locate = async () => {
+    if (temporary === null && secrets.kind !== 'memory') return { path: join(folder, 'records.db'), key: await storedKey(secrets, newKey) };
+    temporary ??= { path: join(folder, `temporary-${process.pid}-${runtime.newId()}.db`), key: newKey() };
+    return temporary;
+  };
+  const open = async (isDamaged: boolean): Promise<string> => {
+    const openFile = async () => {
+      const { path, key } = await locate();
+      const damage = isDamaged ? { isDamaged } : {};
+      return { path, end: await client.openRecords({ path, key, nowMillis: Math.round(ports.clock.now()), ...damage }) };
+    };
+    // Locked, so that no other process creates another key, or moves aside the file that this one has just created. A temporary one is its own.
+    const isOwn = temporary !== null || secrets.kind === 'memory';
+    const lock = join(ports.profileFolder, 'locks', 'records');
+    const opened = await (isOwn ? openFile() : withFileLock(lock, ports.clock, openFile));
+    onOpen(opened.end);
+    return opened.path;
+  };
+  const opened = (isDamaged = false): Promise<string> => {
+    if (opening !== null && !isDamaged) return opening;
+    const own = open(isDamaged);
+    opening = own;
+    own.catch(() => {
+      if (opening === own) opening = null;
+    });
+    return own;
+  };
+  return {
+    isTemporary: () => temporary !== null,
+    isInUse: () => opening !== null,
+    async request(request, signal) {
+      const first = opened();
+      const send = async (path: Promise<string>) => client.records(await path, request, signal);
+      try {
+        return await send(first);
+      } catch (thrown) {
+        if (!(thrown instanceof LibraryFailure) || signal?.aborted) throw thrown;
+        // Only where something is written: a read must not move the file aside.
+        const isDamaged = thrown.fault === 'damaged' && request.op.startsWith('append-');
+        if (thrown.fault !== 'closed' && !isDamaged) throw thrown;
+        // Another request may have opened it again in the meantime.
+        if (opening === first) opening = null;
+        return send(opening === null ? opened(isDamaged) : opening);
+      }
+    },
+    async close() {
+      const path = await opening?.catch(() => null);
+      opening = null;
+      if (path === null || path === undefined) return;
+      if (temporary === null) await client.close(path);
+      else await client.delete(path);
+      temporary = null;
+    },
+  };
+}
+
+async function storedKey(secrets: SecretStore, newKey: () => string): Promise<string> {
+  const known = await secrets.get(keyItem);
+  if (known !== null && /^[0-9a-f]{64}$/.test(known)) return known;
+  const key = newKey();
+  await secrets.set(keyItem, key);
+  return key;
+}
+
+const checkpointItem = 'library/records-checkpoint';
+
+/** What the journal stores in the secret store. */
+export const journalItems: readonly string[] = [keyItem, checkpointItem];
+
+export interface Checkpoints {
+  /** Notes that entries were committed, and stores a checkpoint after 100 of them, or a minute. */
+  appended(end: Checkpoint): void;
+  /** Resolves to the stored checkpoint; null without one. */
+  read(): Promise<Checkpoint | null>;
+  /** Stores the end of the chain now, also in place of a checkpoint that the chain doesn't hold, if `isForced`. Never rejects. */
+  save(isForced?: boolean): Promise<void>;
+  /** Stores what isn't stored yet. */
+  close(): Promise<void>;
+}
+
+export interface CheckpointsDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
+  readonly secrets: SecretStore;
+  /** Whether the chain holds an entry, or has removed it at its old end. */
+  readonly holds: (checkpoint: Checkpoint) => Promise<boolean>;
+}
+
+const everyEntries = 100;
+const everyMillis = 60_000;
+
+/** Creates what keeps the end of the chain in the secret store, by which a chain that was cut, replaced, or written anew is recognized. */
+export function createCheckpoints({ ports, secrets, holds }: CheckpointsDeps): Checkpoints {
+  let last: Checkpoint | null = null;
+  let unsaved = 0;
+  let stop: (() => void) | null = null;
+  const read = async (): Promise<Checkpoint | null> => {
+    const [, chain, seq, hash] = /^([0-9a-f]{32}) (\d{1,15}) ([0-9a-f]{64})$/.exec((await secrets.get(checkpointItem)) ?? '') ?? [];
+    return chain === undefined || hash === undefined ? null : { chain, seq: Number(seq), hash };
+  };
+  const store = async (end: Checkpoint, isForced: boolean) => {
+    const stored = await read();
+    // Another process may be further. One that the chain doesn't hold stays until the verification has reported it.
+    if (stored !== null && !isForced && (stored.seq >= end.seq || !(await holds(stored)))) return;
+    await secrets.set(checkpointItem, `${end.chain} ${end.seq} ${end.hash}`);
+  };
+  const save = async (isForced = false) => {
+    stop?.();
+    stop = null;
+    if (last === null || (unsaved === 0 && !isForced)) return;
+    const end = last;
+    unsaved = 0;
+    // Without the secret store, the next one tries again.
+    await withFileLock(join(ports.profileFolder, 'locks', 'records-checkpoint'), ports.clock, () => store(end, isForced)).catch(
+      () => undefined,
+    );
+  };
+  return {
+    appended(end) {
+      last = end;
+      // A temporary journal is compared with nothing.
+      if (secrets.kind === 'memory') return;
+      unsaved += 1;
+      if (unsaved >= everyEntries) void save();
+      else stop ??= ports.clock.after(everyMillis, () => void save());
+    },
+    read,
+    save,
+    close: () => save(),
+  };
+}

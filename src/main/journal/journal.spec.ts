@@ -1,0 +1,272 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { fail } from '#contract/errors.ts';
+import type { JournalFilter } from '#contract/journal/journal-entry.ts';
+import { catalog } from '#contract/service/index.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
+import { startLibraryInProcess } from '#tests/support/main/library-in-process.ts';
+import { createScriptedTransport, createTestPorts, reportOf, response } from '#tests/support/main/test-ports.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createMemoryStore } from '../keychain/memory-store';
+import { createLibraryClient, LibraryFailure } from '../library/library-client';
+import type { SecretStore, Worker } from '../ports/ports';
+import { createRecordedWrites } from '../remote/recorded-writes';
+import { createSender, type Target } from '../remote/send';
+import { createRuntime } from '../runtime/create-runtime';
+import { createJournal, type JournalDeps } from './create-journal';
+
+const destination = 'https://x.test p';
+const key = 'ssk_0123456789abcdefghjk9xyz';
+const target: Target = { baseUrl: 'https://x.test', projectId: 'p', destination, keys: { server: async () => key } };
+const userId = '00000000-0000-4000-8000-000000000001';
+const origin = { source: 'window', connectionId: 'c', note: 'Ticket 7' } as const;
+const caller = { windowId: 'w' };
+
+interface Options {
+  readonly folder?: string;
+  readonly secrets?: SecretStore;
+  readonly clock?: FakeClock;
+  readonly client?: (own: JournalDeps['client']) => JournalDeps['client'];
+  readonly isRequired?: boolean;
+}
+
+/** A secret store that outlives processes. */
+const keychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'system' });
+
+async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ hasteUpTo: 100 }), ...own }: Options = {}) {
+  const profileFolder = folder ?? (await temporaryFolder());
+  const transport = createScriptedTransport(() => response({ success: true }, { headers: { 'x-stack-request-id': 'r1' } }));
+  const ports = createTestPorts(profileFolder, { clock, transport, random: randomBytes });
+  const runtime = createRuntime(ports);
+  const workers: Worker[] = [];
+  const client = createLibraryClient(() => {
+    const worker = startLibraryInProcess();
+    workers.push(worker);
+    return worker;
+  });
+  onTestFinished(() => client.end());
+  const journal = createJournal({
+    ports,
+    runtime,
+    secrets,
+    client: own.client?.(client) ?? client,
+    connections: { destinationOf: () => destination },
+    sessions: { serverTime: () => clock.now() + 7_000 },
+    assertPermitted: () => undefined,
+    isRequired: () => own.isRequired === true,
+  });
+  const { recorder, recordIn } = createRecordedWrites();
+  recordIn(journal.recorder);
+  const sender = createSender({ ...ports, clientVersion: 'x', recorder });
+  const calls = journal.handlers.journal;
+  const state = () => runtime.topics['journal.state'].get().value;
+  return {
+    profileFolder,
+    secrets,
+    clock,
+    transport,
+    workers,
+    journal,
+    calls,
+    state,
+    send: () =>
+      sender.send(
+        catalog.users.update,
+        'project',
+        target,
+        { params: { user_id: userId }, body: { display_name: 'Ada' } },
+        { origin, once: true },
+      ),
+    signIn: () => sender.send(catalog.auth.passwordSignIn, 'none', target, { body: { email: 'a@x.test', password: 'correct horse' } }),
+    entries: async (filter: JournalFilter = {}) => (await calls.list({ filter, limit: 50 }, caller)).entries,
+    verified: async () => {
+      journal.windowOpened();
+      await clock.advance(5_000);
+      await eventually(() => expect(['whole', 'broken', 'failed']).toContain(state().verification));
+    },
+  };
+}
+
+test('a write is stored before its first byte, with its outcome after it, and without its key', async () => {
+  const { transport, send, entries, calls, clock, profileFolder, signIn } = await setUp();
+  const before: unknown[] = [];
+  transport.answer = async () => {
+    before.push(...(await entries()).map(({ outcome }) => outcome));
+    return response({}, { status: 200, headers: { 'x-stack-request-id': 'r1' } });
+  };
+  await send().catch(() => undefined);
+  expect(before).toEqual([null]);
+  await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());
+  const [entry] = await entries();
+  expect(entry).toMatchObject({
+    timeMillis: clock.now() + 7_000,
+    actor: { kind: 'key', id: 'server', lastFour: '9xyz' },
+    connectionId: 'c',
+    destination,
+    endpoint: 'users.update',
+    target: { kind: 'user', id: userId },
+    source: 'window',
+    personal: { names: { [userId]: 'Ada' }, request: { body: { display_name: 'Ada' } } },
+    note: { text: 'Ticket 7' },
+  });
+  expect(JSON.stringify(await calls.exportPage({ after: 0 }, caller))).not.toContain(key);
+  await signIn().catch(() => undefined);
+  expect(await entries()).toHaveLength(1);
+  expect(readdirSync(join(profileFolder, 'library'))).toContain('records.db');
+});
+
+test.each<[string, () => never | ReturnType<typeof response>, object]>([
+  [
+    'refused',
+    () => response({ code: 'USER_NOT_FOUND', error: 'x' }, { status: 400, headers: { 'x-stack-known-error': 'USER_NOT_FOUND' } }),
+    { result: 'failed', code: 'known-error', known: 'USER_NOT_FOUND' },
+  ],
+  [
+    'whose response was lost',
+    () => {
+      throw fail('connection-lost');
+    },
+    { result: 'unknown', code: 'connection-lost' },
+  ],
+  [
+    'that was never sent',
+    () => {
+      throw fail('name-not-found');
+    },
+    { result: 'failed', code: 'name-not-found' },
+  ],
+])('a write %s has that outcome', async (_name, answer, outcome) => {
+  const { transport, send, entries } = await setUp();
+  transport.answer = answer;
+  await send().catch(() => undefined);
+  await eventually(async () => expect((await entries())[0]?.outcome).toMatchObject(outcome));
+});
+
+test('without a library, a write is sent, and it is said that it wasn’t recorded', async () => {
+  let isFull = true;
+  const client: Options['client'] = (real) => ({
+    ...real,
+    records: (path, request) => (isFull ? Promise.reject(new LibraryFailure('disk-full')) : real.records(path, request)),
+  });
+  const { transport, send, state, entries } = await setUp({ client });
+  await send().catch(() => undefined);
+  expect(transport.requests).toHaveLength(1);
+  expect(state()).toMatchObject({ state: 'unavailable', fault: 'disk-full', unrecorded: 1 });
+  isFull = false;
+  await send().catch(() => undefined);
+  expect(transport.requests).toHaveLength(2);
+  expect(state()).toMatchObject({ state: 'open', fault: null, unrecorded: 1 });
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a write that has to be recorded isn’t sent otherwise', async () => {
+  const client: Options['client'] = (real) => ({ ...real, openRecords: () => Promise.reject(new LibraryFailure('unavailable')) });
+  const { transport, send } = await setUp({ client, isRequired: true });
+  expect(await reportOf(send())).toMatchObject({ code: 'profile-not-writable', path: 'journal' });
+  expect(transport.requests).toHaveLength(0);
+});
+
+test('a library that doesn’t answer delays a write for three seconds', async () => {
+  const client: Options['client'] = (real) => ({ ...real, openRecords: () => new Promise(() => undefined) });
+  const { transport, send, clock, state } = await setUp({ client });
+  const sent = send().catch(() => undefined);
+  await eventually(() => expect(clock.delays).toContain(3_000));
+  expect(transport.requests).toHaveLength(0);
+  await clock.advance(3_000);
+  await sent;
+  expect(transport.requests).toHaveLength(1);
+  expect(state().unrecorded).toBe(1);
+});
+
+test('the next write opens the journal again after the library has ended', async () => {
+  const { send, workers, entries, state } = await setUp();
+  await send().catch(() => undefined);
+  await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());
+  workers[0]?.kill();
+  await send().catch(() => undefined);
+  await eventually(async () => expect((await entries()).map(({ outcome }) => outcome === null)).toEqual([false, false]));
+  expect(state()).toMatchObject({ unrecorded: 0, setAside: null });
+});
+
+test('an older copy of the file is found by the checkpoint of the last end, and stays known', async () => {
+  const first = await setUp();
+  await first.send().catch(() => undefined);
+  await first.journal.close();
+  const folder = join(first.profileFolder, 'library');
+  const ends = ['', '-wal'];
+  const copy = (from: string, to: string) => {
+    for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `${to}${end}`), { force: true });
+    for (const end of ends)
+      if (existsSync(join(folder, `${from}${end}`))) copyFileSync(join(folder, `${from}${end}`), join(folder, `${to}${end}`));
+  };
+  copy('records.db', 'copy.db');
+  const next = { folder: first.profileFolder, secrets: first.secrets };
+  const second = await setUp(next);
+  await second.send().catch(() => undefined);
+  await second.verified();
+  expect(second.state()).toMatchObject({ verification: 'whole', entries: 2, faults: [] });
+  await second.journal.close();
+  copy('copy.db', 'records.db');
+  const third = await setUp(next);
+  // Written before the verification has looked.
+  await third.send().catch(() => undefined);
+  await third.journal.close();
+  const fourth = await setUp(next);
+  await fourth.verified();
+  expect(fourth.state()).toMatchObject({ verification: 'broken', faults: [{ foundAtMillis: null }] });
+  const found = fourth.state().faults;
+  await fourth.journal.close();
+  const fifth = await setUp(next);
+  await fifth.verified();
+  expect(fifth.state().faults.map(({ kind, seq }) => ({ kind, seq }))).toEqual(found.map(({ kind, seq }) => ({ kind, seq })));
+  expect(fifth.state().faults.every(({ foundAtMillis }) => foundAtMillis !== null)).toBe(true);
+});
+
+test('a checkpoint is stored a minute after news', async () => {
+  const { send, secrets, clock } = await setUp();
+  const stored = () => secrets.get('library/records-checkpoint');
+  await send().catch(() => undefined);
+  expect(await stored()).toBeNull();
+  await clock.advance(60_000);
+  await eventually(async () => expect(await stored()).toMatch(/^[0-9a-f]{32} \d+ [0-9a-f]{64}$/));
+});
+
+test('without a place for its key, the journal lives as long as the process', async () => {
+  const { send, journal, state, entries, profileFolder } = await setUp({ secrets: createMemoryStore() });
+  await send().catch(() => undefined);
+  expect(await entries()).toHaveLength(1);
+  expect(state().isTemporary).toBe(true);
+  const folder = join(profileFolder, 'library');
+  expect(readdirSync(folder).every((name) => name.startsWith(`temporary-${process.pid}-`))).toBe(true);
+  await journal.close();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a file whose key is lost is set aside, which is said, and found to be another one', async () => {
+  const first = await setUp();
+  await first.send().catch(() => undefined);
+  await first.journal.close();
+  await first.secrets.delete('library/records');
+  const second = await setUp({ folder: first.profileFolder, secrets: first.secrets });
+  await second.verified();
+  expect(second.state()).toMatchObject({ verification: 'broken', faults: [{ kind: 'replaced' }] });
+  const name = second.state().setAside ?? '';
+  expect(readFileSync(join(first.profileFolder, 'library', name)).length).toBeGreaterThan(0);
+});
+
+test('windows change notes, and erase what is said about a user', async () => {
+  const { send, entries, calls, verified, state } = await setUp();
+  await send().catch(() => undefined);
+  await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());
+  const seq = (await entries())[0]?.seq ?? 0;
+  await calls.setNote({ seq, text: 'Other' }, caller);
+  expect((await calls.read({ seq }, caller))?.note?.text).toBe('Other');
+  expect(await reportOf(calls.setNote({ seq: 1, text: 'x' }, caller))).toMatchObject({ code: 'object-gone' });
+  expect(await calls.erasePerson({ connectionId: 'c', userId }, caller)).toEqual({ erased: 3 });
+  expect(await calls.read({ seq }, caller)).toMatchObject({ personal: null, note: null });
+  await verified();
+  expect(state()).toMatchObject({ verification: 'whole' });
+});

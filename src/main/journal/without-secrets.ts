@@ -1,0 +1,47 @@
+/** Keeps secrets out of the journal: whatever may be one is replaced by `***`, in doubt too much. */
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import { redacted } from '#contract/service/models/secret.ts';
+import { hideSecrets } from '../gateway/secret-references';
+import type { RecordedWrite } from '../ports/write-recorder';
+import { createRedactor } from '../remote/redact';
+import { isSecretName, withoutSecretWords } from '../remote/response/secret-names';
+
+/** Fields that are JSON in a text. */
+const jsonTexts: ReadonlySet<string> = new Set(['config_override_string', 'config_string']);
+
+/**
+ * Returns a copy of a JSON value without secrets: those of the request, fields that the endpoint's definition or their names say are secret, and
+ * texts that have the form of one.
+ */
+export function withoutSecrets<T>(value: T, { endpoint, secrets }: Pick<RecordedWrite, 'endpoint' | 'secrets'>): T {
+  const paths = [...(endpoint.secrets?.body ?? []), ...(endpoint.secrets?.response ?? [])];
+  const declared = paths.flatMap((path) => [path, ...placesOfBodies.map((place) => `${place}.${path}`)]);
+  const hidden = clean(hideSecrets(value, declared) as JsonValue, false);
+  return (secrets === undefined ? hidden : createRedactor(secrets)(hidden)) as T;
+}
+
+/** Where an entry has bodies, and what was stored before. */
+const placesOfBodies = ['personal.request.body', 'personal.before'];
+
+function clean(value: JsonValue, isSecret: boolean): JsonValue {
+  if (typeof value === 'string') return isSecret ? redacted : withoutSecretWords(value);
+  // A number may be a code. What is true or false tells nothing.
+  if (typeof value === 'number') return isSecret ? redacted : value;
+  if (Array.isArray(value)) return value.map((item) => clean(item, isSecret));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      if (jsonTexts.has(name) && typeof inner === 'string') return [name, cleanText(inner)];
+      return [withoutSecretWords(name), clean(inner as JsonValue, isSecret || (isSecretName(name) && !name.endsWith('_id')))];
+    }),
+  );
+}
+
+/** Cleans JSON in a text. One that can't be read isn't kept. */
+function cleanText(text: string): string {
+  try {
+    return JSON.stringify(clean(JSON.parse(text) as JsonValue, false));
+  } catch {
+    return redacted;
+  }
+}

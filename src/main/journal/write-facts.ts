@@ -1,0 +1,118 @@
+/** What an entry says of a write: facts that stay, and the part that can be erased. */
+import type { Account } from '#contract/bridge/accounts.ts';
+import type { Endpoint } from '#contract/definitions.ts';
+import { AppError } from '#contract/errors.ts';
+import type { IntentFacts, IntentPersonal, OutcomeFacts } from '#contract/journal/journal-entry.ts';
+import type { IdSource, JournalSubject } from '#contract/journal/journal-rule.ts';
+import { catalog } from '#contract/service/index.ts';
+import { mayHaveCreated } from '../impersonation/request-session';
+import type { RecordedWrite, WriteCredential, WriteOrigin, WriteOutcome } from '../ports/write-recorder';
+import { withoutSecrets } from './without-secrets';
+
+export interface WriteScene {
+  readonly osUser: string;
+  readonly account: Account | undefined;
+  readonly connectionId: string | null;
+}
+
+/** Names of the catalog's endpoints, as `users.update`. */
+const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
+  Object.entries(catalog).flatMap(([group, endpoints]) =>
+    Object.entries(endpoints as Readonly<Record<string, Endpoint>>).map(([name, endpoint]) => [endpoint, `${group}.${name}`] as const),
+  ),
+);
+
+/** Whether the journal has an entry for a write. Sign-ins, refreshes, and checks have none; a write without a rule has one. */
+export function isRecorded({ endpoint: { journal } }: Pick<RecordedWrite, 'endpoint'>): boolean {
+  return journal === undefined || 'subject' in journal;
+}
+
+/** Returns what is stored of a write before it is sent. */
+export function intentOf(write: RecordedWrite, scene: WriteScene): { readonly facts: IntentFacts; readonly personal: IntentPersonal } {
+  const { endpoint, input, destination, origin = { source: 'app' } } = write;
+  const subject = subjectOf(endpoint);
+  const id = (source: IdSource | undefined) => idOf(source, input, scene.account);
+  const targetId = id(subject.id);
+  const people = [...new Set([id(subject.user), id(subject.team)])].filter((one) => one !== null && one !== targetId);
+  const facts: IntentFacts = {
+    osUser: scene.osUser.slice(0, 200),
+    actor: actorOf(write.credential, origin),
+    connectionId: scene.connectionId,
+    destination: destination ?? null,
+    endpoint: endpointNames.get(endpoint) ?? `${endpoint.method} ${endpoint.path}`.slice(0, 100),
+    target: { kind: subject.kind, id: targetId },
+    people: people as string[],
+    source: origin.source,
+    job: origin.job ?? null,
+    impersonation: origin.impersonation ?? scene.account?.impersonationId ?? null,
+  };
+  return withoutSecrets({ facts, personal: personalOf(write, targetId) }, write);
+}
+
+/** Returns what is stored of a write after its last try. */
+export function outcomeOf(write: RecordedWrite, outcome: WriteOutcome): OutcomeFacts {
+  if (outcome.ok) {
+    const created = createdIdOf(subjectOf(write.endpoint), outcome.value);
+    const facts = { result: 'done', code: null, known: null } as const;
+    return withoutSecrets(
+      { ...facts, status: outcome.status ?? null, requestId: outcome.requestId?.slice(0, 200) ?? null, createdId: created },
+      write,
+    );
+  }
+  const { error } = outcome;
+  const report = error instanceof AppError ? error.report : undefined;
+  return {
+    result: mayHaveCreated(error) ? 'unknown' : 'failed',
+    status: report?.status ?? null,
+    requestId: report?.requestId?.slice(0, 200) ?? null,
+    code: report?.code ?? 'internal',
+    known: report?.known?.slice(0, 200) ?? null,
+    createdId: null,
+  };
+}
+
+function subjectOf({ journal }: Endpoint): Omit<JournalSubject, 'kind'> & { readonly kind: string } {
+  return journal !== undefined && 'subject' in journal ? journal.subject : { kind: 'other' };
+}
+
+function actorOf(credential: WriteCredential | undefined, { accountId }: WriteOrigin): IntentFacts['actor'] {
+  const { kind, access, lastFour } = credential ?? { kind: 'none', access: null, lastFour: null };
+  return { kind, id: kind === 'account' ? (accountId ?? null) : access, lastFour };
+}
+
+function fieldAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, name) => (typeof inner === 'object' && inner !== null ? (inner as Fields)[name] : undefined), value);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns an ID that the input has; null if the response has it, or nothing does. `me` is the account's user. */
+function idOf(source: IdSource | undefined, input: RecordedWrite['input'], account: Account | undefined): string | null {
+  if (source === undefined || source.startsWith('response.')) return null;
+  const found = source === 'account' ? 'me' : fieldAt(input, source.split('.'));
+  if (found === 'me') return account?.userId ?? null;
+  return typeof found === 'string' && found !== '' ? found.slice(0, maxIdLength) : null;
+}
+
+const maxIdLength = 1_000;
+
+function createdIdOf({ id }: Pick<JournalSubject, 'id'>, value: unknown): string | null {
+  if (id?.startsWith('response.') !== true) return null;
+  const found = fieldAt(value, id.split('.').slice(1));
+  return typeof found === 'string' && found !== '' ? found.slice(0, maxIdLength) : null;
+}
+
+/** Fields by which things are called, the most telling first. */
+const nameFields = ['display_name', 'name', 'primary_email', 'email', 'value', 'subject', 'domain'];
+
+function personalOf({ input, origin }: RecordedWrite, targetId: string | null): IntentPersonal {
+  const { params, query, body } = input;
+  const before = origin?.before ?? null;
+  const named = [before, body].flatMap((of) => nameFields.map((field) => fieldAt(of, [field])));
+  const name = named.find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  return {
+    names: name === undefined ? {} : { [targetId ?? 'target']: name.slice(0, maxIdLength) },
+    before,
+    request: JSON.parse(JSON.stringify({ params, query, body })) as unknown,
+  };
+}

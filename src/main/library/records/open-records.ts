@@ -1,0 +1,73 @@
+/** The open records: handles the requests about them. */
+import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
+import { erasePerson, trimJournal } from './erase-entries';
+import { listEntries, readEntry } from './find-entries';
+import { openRecordsDatabase, type RecordsDatabase } from './records-database';
+import { verifyChain } from './verify-chain';
+
+export interface RecordsHandle {
+  /** Resolves to the result of a request. Rejects with a `LibraryError`. */
+  handle(request: RecordsRequest, breathe: () => Promise<void>): Promise<unknown>;
+  close(): void;
+}
+
+type Handlers = {
+  readonly [Op in RecordsRequest['op']]: (
+    request: Extract<RecordsRequest, { op: Op }>,
+    breathe: () => Promise<void>,
+  ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
+};
+
+/** Opens the records. Throws a `LibraryError`. */
+export function openRecords(opened: OpenRecords): RecordsHandle {
+  const database = openRecordsDatabase(opened);
+  const handlers: Handlers = {
+    'journal-end': () => ({ ...chainEnd(database), setAside: database.setAside }),
+    'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
+    'append-intent': (request) => database.transaction(() => appendIntent(database, request)),
+    'append-outcome': (request) => database.transaction(() => appendOutcome(database, request)),
+    'set-note': (request) => database.transaction(() => appendNote(database, request)),
+    'append-break': (request) => database.transaction(() => appendBreak(database, request)),
+    'open-intents': () => openIntents(database),
+    'list-entries': (request) => listEntries(database, request),
+    'read-entry': ({ seq }) => readEntry(database, seq),
+    'verify-chain': ({ checkpoint }, breathe) => verifyChain(database, checkpoint, breathe),
+    'erase-person': (request) => overwriting(database, () => erasePerson(database, request)),
+    'trim-journal': (request) => overwriting(database, () => trimJournal(database, request)),
+    'export-chain': ({ after, limit }) => exportChain(database, after, limit),
+  };
+  return {
+    handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),
+    close: () => database.close(),
+  };
+}
+
+/** Runs a transaction that deletes, and leaves nothing of it beside the database. */
+function overwriting<T>(database: RecordsDatabase, work: () => T): T {
+  const result = database.transaction(work);
+  // Another process that reads at the moment keeps a part of it; the next transaction overwrites that.
+  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  return result;
+}
+
+interface ExportRow {
+  readonly seq: number;
+  readonly hash: string;
+  readonly body: string;
+  readonly salt: string | null;
+  readonly json: string | null;
+}
+
+/** Returns entries as lines of JSON: `entry` and `hash` as in the chain, and `personal`, with the `salt` and the `part`, or null. */
+function exportChain(database: RecordsDatabase, after: number, limit: number): RecordsResults['export-chain'] {
+  const rows = database.all<ExportRow>(
+    'SELECT e.seq, e.hash, e.body, p.salt, p.json FROM entries e LEFT JOIN personal p ON p.seq = e.seq WHERE e.seq > ? ORDER BY e.seq LIMIT ?',
+    [after, limit],
+  );
+  const lines = rows.map(({ hash, body, salt, json }) => {
+    const personal = salt === null ? 'null' : `{"part":${json},"salt":${JSON.stringify(salt)}}`;
+    return `{"entry":${body},"hash":${JSON.stringify(hash)},"personal":${personal}}`;
+  });
+  return { lines, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
+}

@@ -1,0 +1,304 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Checkpoint, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openIndexDatabase } from '../index-database';
+import { openRecords } from './open-records';
+import { openRecordsDatabase } from './records-database';
+
+const key = 'ab'.repeat(32);
+const time = Date.UTC(2026, 10, 28, 9, 30);
+const noPause = async () => undefined;
+
+const facts = {
+  osUser: 'ada',
+  actor: { kind: 'key', id: 'server', lastFour: '9xyz' },
+  connectionId: 'c1',
+  destination: 'https://x.test p',
+  endpoint: 'users.update',
+  target: { kind: 'user', id: 'u1' },
+  people: [],
+  source: 'window',
+  job: null,
+  impersonation: null,
+} as const;
+
+const done = { result: 'done', status: 200, requestId: 'r1', code: null, known: null, createdId: null } as const;
+
+type IntentRequest = Extract<RecordsRequest, { op: 'append-intent' }>;
+
+const intent = (of: Partial<IntentRequest['facts']> = {}, name = 'Ada Lovelace'): IntentRequest => ({
+  op: 'append-intent',
+  timeMillis: time,
+  writer: 'w',
+  pid: 1,
+  facts: { ...facts, ...of, actor: { ...facts.actor }, target: { ...(of.target ?? facts.target) }, people: [...(of.people ?? [])] },
+  personal: { names: { u1: name }, before: { display_name: 'Before' }, request: { body: { display_name: name } } },
+});
+
+async function opened(own?: string) {
+  const path = own ?? join(await temporaryFolder(), 'library', 'records.db');
+  const records = openRecords({ path, key, nowMillis: time });
+  const ask = async <R extends RecordsRequest>(request: R) => (await records.handle(request, noPause)) as RecordsResults[R['op']];
+  const database = () => openRecordsDatabase({ path, key, nowMillis: time });
+  const change = (sql: string) => {
+    const other = database();
+    other.script(sql);
+    other.close();
+  };
+  const write = async (of?: Partial<IntentRequest['facts']>, name?: string) => {
+    const { seq } = await ask(intent(of, name));
+    await ask({ op: 'append-outcome', timeMillis: time + 5, about: seq, facts: { ...done } });
+    return seq;
+  };
+  const faults = async (checkpoint: Checkpoint | null = null) =>
+    (await ask({ op: 'verify-chain', checkpoint })).faults.map(({ kind, seq }) => `${kind} ${seq}`);
+  return { path, records, ask, change, write, faults };
+}
+
+test('the files are private, and contain nothing that can be read', async () => {
+  const { path, write, records } = await opened();
+  await write();
+  for (const end of ['', '-wal']) {
+    expect(statSync(`${path}${end}`).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(`${path}${end}`, 'latin1');
+    expect(['Lovelace', 'SQLite format', 'users.update'].filter((text) => bytes.includes(text))).toEqual([]);
+  }
+  records.close();
+});
+
+test('an entry is read with its outcome and its note, also by a later process', async () => {
+  const { path, ask, write, records } = await opened();
+  const seq = await write();
+  await ask({ op: 'set-note', timeMillis: time + 9, about: seq, osUser: 'ada', text: 'Ticket 7' });
+  records.close();
+  const again = await opened(path);
+  expect(await again.ask({ op: 'read-entry', seq })).toMatchObject({
+    seq,
+    timeMillis: time,
+    ...facts,
+    outcome: { ...done, timeMillis: time + 5 },
+    personal: { names: { u1: 'Ada Lovelace' }, before: { display_name: 'Before' } },
+    note: { text: 'Ticket 7', timeMillis: time + 9, osUser: 'ada' },
+    erasedAtMillis: null,
+  });
+  expect(await again.ask({ op: 'journal-end' })).toMatchObject({ setAside: null, seq: 4 });
+  expect(await again.faults()).toEqual([]);
+  await again.ask({ op: 'set-note', timeMillis: time, about: seq, osUser: 'ada', text: '' });
+  expect((await again.ask({ op: 'read-entry', seq }))?.note).toBeNull();
+});
+
+test('a known outcome replaces one that isn’t, and never the other way round', async () => {
+  const { ask, faults } = await opened();
+  const { seq } = await ask(intent());
+  expect(await ask({ op: 'open-intents' })).toEqual([{ seq, timeMillis: time, writer: 'w', pid: 1 }]);
+  const end = (result: 'done' | 'unknown') =>
+    ask({ op: 'append-outcome', timeMillis: time, about: seq, facts: { ...done, result, createdId: 'new' } });
+  const result = async () => (await ask({ op: 'read-entry', seq }))?.outcome?.result;
+  await end('unknown');
+  expect(await result()).toBe('unknown');
+  await end('done');
+  await end('unknown');
+  expect(await result()).toBe('done');
+  expect(await ask({ op: 'open-intents' })).toEqual([]);
+  expect((await ask({ op: 'list-entries', filter: { about: 'new' }, limit: 9 })).entries).toHaveLength(1);
+  expect(await faults()).toEqual([]);
+  await expect(ask({ op: 'append-outcome', timeMillis: time, about: 1, facts: { ...done } })).rejects.toThrow('gone');
+});
+
+test('entries are found by each filter, in pages of both directions', async () => {
+  const { ask, write } = await opened();
+  const first = await write();
+  const second = await write(
+    { endpoint: 'teams.delete', target: { kind: 'team', id: 't1' }, people: ['u9'], connectionId: 'c2' },
+    'Zoë Müller',
+  );
+  const { seq: third } = await ask({ ...intent({ job: 'j1' }), timeMillis: time + 1_000 });
+  const found = async (filter: object, page: object = {}) => {
+    const { entries, hasMore } = await ask({ op: 'list-entries', filter, limit: 2, ...page });
+    return [...entries.map(({ seq }) => seq), ...(hasMore ? ['more'] : [])];
+  };
+  expect(await found({})).toEqual([third, second, 'more']);
+  expect(await found({}, { before: second })).toEqual([first]);
+  expect(await found({}, { after: first })).toEqual([second, third]);
+  for (const filter of [{ about: 't1' }, { about: 'u9' }, { targetKind: 'team' }, { connectionId: 'c2' }, { endpoint: 'teams.delete' }])
+    expect(await found(filter)).toEqual([second]);
+  expect(await found({ job: 'j1' })).toEqual([third]);
+  expect(await found({ result: 'open' })).toEqual([third]);
+  expect(await found({ result: 'done' })).toEqual([second, first]);
+  expect(await found({ fromMillis: time + 1 })).toEqual([third]);
+  expect(await found({ toMillis: time + 1 })).toEqual([second, first]);
+  expect(await found({ actorId: 'admin' })).toEqual([]);
+  for (const text of ['zoe mul', 'ZO', 'teams.del', 'ë m']) expect(await found({ text }), text).toEqual([second]);
+  for (const text of ['"', '\ud800', 'no*', "' OR 1", 'qq']) expect(await found({ text }), text).toEqual([]);
+});
+
+test('an entry that is altered, removed, or replaced is found at its place', async () => {
+  const { ask, change, write, faults } = await opened();
+  const seqs = [await write(), await write(), await write()];
+  const checkpoint = await ask({ op: 'journal-end' }).then(({ chain, seq, hash }) => ({ chain, seq, hash }));
+  expect(await faults(checkpoint)).toEqual([]);
+  const damage = async (sql: string, repair: string) => {
+    change(`CREATE TABLE kept AS SELECT seq, hash, body FROM entries; CREATE TABLE kept_parts AS SELECT * FROM personal; ${sql}`);
+    const found = await faults(checkpoint);
+    change(`DELETE FROM entries; INSERT INTO entries (seq, hash, body) SELECT * FROM kept; DROP TABLE kept;
+      DELETE FROM personal; INSERT INTO personal SELECT * FROM kept_parts; DROP TABLE kept_parts; ${repair}`);
+    return found;
+  };
+  const second = seqs[1];
+  expect(await damage(`UPDATE entries SET body = replace(body, '"u1"', '"u2"') WHERE seq = ${second}`, '')).toEqual([`altered ${second}`]);
+  expect(await damage(`UPDATE entries SET body = 'no JSON' WHERE seq = ${second}`, '')).toEqual([`altered ${second}`]);
+  expect(await damage(`DELETE FROM entries WHERE seq = ${second}`, '')).toContain(`gap ${Number(second) + 1}`);
+  expect(await damage(`DELETE FROM entries WHERE seq < ${second}`, '')).toContain(`gap ${second}`);
+  expect(await damage(`DELETE FROM entries WHERE seq > ${second}`, '')).toEqual([`cut ${second}`]);
+  expect(await damage(`UPDATE personal SET json = '{}' WHERE seq = ${second}`, '')).toEqual([`personal-altered ${second}`]);
+  expect(await damage(`DELETE FROM personal WHERE seq = ${second}`, '')).toEqual([`personal-missing ${second}`]);
+  expect(
+    await damage(
+      "UPDATE settings SET value = 'x' WHERE name = 'chain'",
+      `UPDATE settings SET value = '${checkpoint.chain}' WHERE name = 'chain'`,
+    ),
+  ).toEqual([`replaced ${checkpoint.seq}`]);
+  expect(await faults(checkpoint)).toEqual([]);
+});
+
+test('an entry that was altered together with all hashes since is found by the checkpoint', async () => {
+  const { ask, change, write, faults } = await opened();
+  await write();
+  const checkpoint = await ask({ op: 'append-break', timeMillis: time, faults: [] });
+  expect(await faults(checkpoint)).toEqual([]);
+  change(`DELETE FROM entries WHERE seq = ${checkpoint.seq}`);
+  await ask({ op: 'append-break', timeMillis: time + 1, faults: [] });
+  expect(await faults(checkpoint)).toEqual([`altered ${checkpoint.seq}`]);
+});
+
+test('an older copy is found, and stays known after the next checkpoint', async () => {
+  const { path, records, write } = await opened();
+  await write();
+  records.close();
+  const copy = join(dirname(path), 'copy.db');
+  for (const end of ['', '-wal']) if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`);
+  const later = await opened(path);
+  await later.write();
+  const { setAside: _setAside, ...checkpoint } = await later.ask({ op: 'journal-end' });
+  later.records.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+  for (const end of ['', '-wal']) if (existsSync(`${copy}${end}`)) copyFileSync(`${copy}${end}`, `${path}${end}`);
+  const older = await opened(path);
+  const { faults } = await older.ask({ op: 'verify-chain', checkpoint });
+  expect(faults).toEqual([{ kind: 'cut', seq: 3, foundAtMillis: null }]);
+  const next = await older.ask({ op: 'append-break', timeMillis: time + 7, faults: [...faults] });
+  expect((await older.ask({ op: 'verify-chain', checkpoint: next })).faults).toEqual([{ kind: 'cut', seq: 3, foundAtMillis: time + 7 }]);
+});
+
+test('two processes append to one chain', async () => {
+  const one = await opened();
+  const two = await opened(one.path);
+  for (let number = 0; number < 20; number += 1) await Promise.all([one.write(), two.write()]);
+  expect(await one.faults()).toEqual([]);
+  expect(await two.ask({ op: 'verify-chain', checkpoint: null })).toMatchObject({ entries: 40, end: { seq: 81 } });
+});
+
+test('what is erased of a person is gone, and the chain is whole', async () => {
+  const { path, ask, write, faults, records } = await opened();
+  const own = await write();
+  const other = await write({ target: { kind: 'user', id: 'u2' } }, 'Niklaus Wirth');
+  const member = await write({ endpoint: 'teams.addMember', target: { kind: 'team', id: 't' }, people: ['u1'] });
+  await ask({ op: 'set-note', timeMillis: time, about: own, osUser: 'ada', text: 'Ada asked for it' });
+  const erase = (destination: string | null) => ask({ op: 'erase-person', timeMillis: time + 3, ids: ['u1'], destination });
+  expect(await erase('https://other.test p')).toMatchObject({ erased: 0 });
+  expect(await erase(facts.destination)).toMatchObject({ erased: 3 });
+  expect(await erase(null)).toMatchObject({ erased: 0 });
+  for (const seq of [own, member])
+    expect(await ask({ op: 'read-entry', seq })).toMatchObject({ personal: null, note: null, erasedAtMillis: time + 3 });
+  expect((await ask({ op: 'read-entry', seq: other }))?.personal).not.toBeNull();
+  const found = async (text: string) => (await ask({ op: 'list-entries', filter: { text }, limit: 9 })).entries.map(({ seq }) => seq);
+  expect(await found('lovelace')).toEqual([]);
+  expect(await found('asked for')).toEqual([]);
+  expect(await found('wirth')).toEqual([other]);
+  expect(await found('addmember')).toEqual([member]);
+  expect(await faults()).toEqual([]);
+  records.close();
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  const tables = ['personal', 'texts', 'entries', 'texts_index_data'];
+  const all = JSON.stringify(tables.map((table) => database.all(`SELECT * FROM ${table}`)));
+  expect(all).not.toContain('Lovelace');
+  expect(all).not.toContain('lovelace');
+});
+
+test('the chain goes on when its old end is removed; a write in progress and what follows it stay', async () => {
+  const { ask, write, faults } = await opened();
+  await write();
+  await write({ job: 'j' });
+  await write({ job: 'j' });
+  const kept = await write();
+  const trim = (own: object) => ask({ op: 'trim-journal', timeMillis: time + 9, olderThanMillis: 0, maxEntries: 100, ...own });
+  expect(await trim({})).toMatchObject({ removed: 0 });
+  expect(await trim({ maxEntries: 2 })).toMatchObject({ removed: 1 });
+  expect(await trim({ maxEntries: 1 })).toMatchObject({ removed: 2 });
+  expect(await faults()).toEqual([]);
+  expect((await ask({ op: 'list-entries', filter: {}, limit: 9 })).entries.map(({ seq }) => seq)).toEqual([kept]);
+  const { seq } = await ask(intent());
+  expect(await trim({ olderThanMillis: time + 1 })).toMatchObject({ removed: 1 });
+  const { end } = await trim({ olderThanMillis: time + 1 });
+  expect((await ask({ op: 'list-entries', filter: {}, limit: 9 })).entries.map((entry) => entry.seq)).toEqual([seq]);
+  expect(await faults(end)).toEqual([]);
+});
+
+test.each<[string, (path: string) => { key?: string }]>([
+  ['with another key', () => ({ key: 'cd'.repeat(32) })],
+  [
+    'that is damaged',
+    (path) => {
+      writeFileSync(path, 'x'.repeat(10_000));
+      rmSync(`${path}-wal`, { force: true });
+      return {};
+    },
+  ],
+  [
+    'that was cut',
+    (path) => {
+      openRecordsDatabase({ path, key, nowMillis: time }).all('PRAGMA wal_checkpoint(TRUNCATE)');
+      truncateSync(path, 10_000);
+      rmSync(`${path}-wal`, { force: true });
+      return {};
+    },
+  ],
+  [
+    'of something else',
+    (path) => {
+      for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true });
+      openIndexDatabase({ path, key, subject: 's' }).close();
+      return {};
+    },
+  ],
+])('a file %s is moved aside and never deleted', async (_name, damage) => {
+  const { path, records, write } = await opened();
+  await write();
+  records.close();
+  const own = damage(path);
+  const before = readFileSync(path);
+  const again = openRecords({ path, key, nowMillis: time, ...own });
+  const name = 'records.broken-2026-11-28-09-30-00.db';
+  expect(await again.handle({ op: 'journal-end' }, noPause)).toMatchObject({ seq: 1, setAside: name });
+  again.close();
+  expect(readFileSync(join(dirname(path), name)).equals(before)).toBe(true);
+  writeFileSync(path, 'y'.repeat(10_000));
+  rmSync(`${path}-wal`, { force: true });
+  openRecords({ path, key, nowMillis: time }).close();
+  expect(readdirSync(dirname(path)).filter((file) => file.endsWith('.db'))).toEqual([
+    'records.broken-2026-11-28-09-30-00-1.db',
+    name,
+    'records.db',
+  ]);
+});
+
+test('a file of a later version is left as it is', async () => {
+  const { path, change, records, write } = await opened();
+  await write();
+  change("UPDATE settings SET value = '99' WHERE name = 'schema'");
+  records.close();
+  expect(() => openRecords({ path, key, nowMillis: time })).toThrow('newer');
+  expect(readdirSync(dirname(path)).filter((file) => file.includes('broken'))).toEqual([]);
+});
