@@ -1,6 +1,7 @@
 /** Building blocks of the contract: endpoints of the service, calls, events, and topics of the bridge, and derived types. */
 import { z } from 'zod';
 import type { Feature } from './features';
+import type { JournalRule } from './journal/journal-rule';
 import { maxActionBytes, maxObjectBytes } from './limits';
 
 export type Schema = z.ZodType;
@@ -83,6 +84,8 @@ export interface Endpoint {
    * writes that only the main process makes.
    */
   readonly invalidates?: readonly string[] | 'everything';
+  /** What the journal records of a write, or why it doesn't. */
+  readonly journal?: JournalRule;
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 
@@ -117,8 +120,13 @@ type Invalidating<S> = S extends { readonly method: 'GET' } | { readonly effect:
     ? unknown
     : { readonly invalidates: readonly string[] | 'everything' };
 
+/** Requires of each write, also of those that only the main process makes, what the journal records, and rejects it of a read. */
+type Journaled<S> = S extends { readonly method: 'GET' } | { readonly effect: 'read' }
+  ? { readonly journal?: never }
+  : { readonly journal: JournalRule };
+
 /** Declares an endpoint. Defaults depend on the method. */
-export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S> & Invalidating<S>): S & Defaults {
+export function endpoint<const S extends EndpointSpec>(spec: S & Exact<S> & Invalidating<S> & Journaled<S>): S & Defaults {
   return {
     effect: effectOf[spec.method],
     idempotent: spec.method === 'GET' || spec.method === 'DELETE',

@@ -41,9 +41,16 @@ const catalog = {
       method: 'PATCH',
       path: '/users',
       invalidates: [],
+      journal: { none: 'check' },
       actors: { project: { access: 'server', body: z.strictObject({ meta: json }), response: z.unknown() } },
     }),
-    token: endpoint({ method: 'POST', path: '/token', offered: false, actors: { none: { access: 'client', response: z.unknown() } } }),
+    token: endpoint({
+      method: 'POST',
+      path: '/token',
+      offered: false,
+      journal: { none: 'check' },
+      actors: { none: { access: 'client', response: z.unknown() } },
+    }),
   },
 };
 

@@ -42,6 +42,7 @@ const userKeys = {
     path: '/user-api-keys',
     secrets: wholeKey,
     invalidates: reads.apiKeys,
+    journal: { subject: { kind: 'api-key', id: 'response.id', user: 'body.user_id' }, before: null, undo: { none: 'key' } },
     actors: forBoth({ body: newOfUser, response: newUserApiKey }),
   }),
   readUserKey: endpoint({ method: 'GET', ...userKey, actors: forBoth({ query: ofUser, response: userApiKey }) }),
@@ -50,6 +51,11 @@ const userKeys = {
     ...userKey,
     destroyedBy,
     invalidates: reads.apiKeys,
+    journal: {
+      subject: { kind: 'api-key', id: 'params.api_key_id', user: 'query.user_id' },
+      before: 'apiKeys.readUserKey',
+      undo: { restore: true, except: { revoked: 'key' } },
+    },
     actors: forBoth({ query: ofUser, body: apiKeyUpdate, response: userApiKey }),
   }),
   checkUserKey: endpoint({
@@ -68,6 +74,7 @@ const teamKeys = {
     path: '/team-api-keys',
     secrets: wholeKey,
     invalidates: reads.apiKeys,
+    journal: { subject: { kind: 'api-key', id: 'response.id', team: 'body.team_id' }, before: null, undo: { none: 'key' } },
     actors: forBoth({ body: newOfTeam, response: newTeamApiKey }),
   }),
   readTeamKey: endpoint({ method: 'GET', ...teamKey, actors: forBoth({ query: ofTeam, response: teamApiKey }) }),
@@ -76,6 +83,11 @@ const teamKeys = {
     ...teamKey,
     destroyedBy,
     invalidates: reads.apiKeys,
+    journal: {
+      subject: { kind: 'api-key', id: 'params.api_key_id', team: 'query.team_id' },
+      before: 'apiKeys.readTeamKey',
+      undo: { restore: true, except: { revoked: 'key' } },
+    },
     actors: forBoth({ query: ofTeam, body: apiKeyUpdate, response: teamApiKey }),
   }),
   checkTeamKey: endpoint({
@@ -100,6 +112,7 @@ const keySets = {
     path: '/internal/api-keys',
     secrets: { response: ['publishable_client_key', 'secret_server_key', 'super_secret_admin_key'] },
     invalidates: reads.keySets,
+    journal: { subject: { kind: 'project-key', id: 'response.id' }, before: null, undo: { none: 'key' } },
     actors: { project: { access: 'admin', body: keySetCreation, response: newKeySet } },
   }),
   readKeySet: endpoint({ method: 'GET', ...setPath, actors: { project: { access: 'admin', response: keySet } } }),
@@ -108,6 +121,11 @@ const keySets = {
     ...setPath,
     destroyedBy,
     invalidates: reads.keySets,
+    journal: {
+      subject: { kind: 'project-key', id: 'params.api_key_id' },
+      before: 'apiKeys.readKeySet',
+      undo: { restore: true, except: { revoked: 'key' } },
+    },
     actors: { project: { access: 'admin', body: apiKeyUpdate, response: keySet } },
   }),
 };
@@ -124,6 +142,7 @@ export const apiKeys = {
     effect: 'destroy',
     secrets: { body: ['api_key'] },
     invalidates: [...reads.apiKeys, ...reads.keySets],
+    journal: { subject: { kind: 'api-key' }, before: null, undo: { none: 'key' } },
     actors: { none: { access: 'public', body: apiKeyCheck, response: success } },
   }),
 };

@@ -27,6 +27,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password/sign-up',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',
@@ -40,6 +41,7 @@ export const auth = {
     path: '/auth/password/sign-in',
     adapted: 'email-lower-case',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: { none: { access: 'client', body: z.strictObject({ email, password }), response: signedIn } },
   }),
   sendPasswordReset: endpoint({
@@ -47,6 +49,7 @@ export const auth = {
     path: '/auth/password/send-reset-code',
     adapted: 'email-lower-case',
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email' }, before: null, undo: { none: 'email-sent' } },
     actors: {
       none: {
         access: 'client',
@@ -68,6 +71,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password/reset',
     offered: false,
+    journal: { subject: { kind: 'account' }, before: null, undo: { none: 'password' } },
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode, password }), response: success } },
   }),
   setPassword: endpoint({
@@ -75,6 +79,7 @@ export const auth = {
     path: '/auth/password/set',
     changesSignIn: true,
     invalidates: [...reads.users, ...reads.sessions, ...reads.metrics],
+    journal: { subject: { kind: 'account', id: 'account' }, before: null, undo: { none: 'password' } },
     actors: { account: { access: 'client', body: z.strictObject({ password }), response: success } },
   }),
   /** Ends all sessions except the one whose refresh token is sent. */
@@ -83,6 +88,7 @@ export const auth = {
     path: '/auth/password/update',
     changesSignIn: true,
     invalidates: [...reads.users, ...reads.sessions],
+    journal: { subject: { kind: 'account', id: 'account' }, before: null, undo: { none: 'password' } },
     actors: {
       account: { access: 'client', body: z.strictObject({ old_password: password, new_password: password }), response: success },
     },
@@ -93,6 +99,7 @@ export const auth = {
     path: '/auth/otp/send-sign-in-code',
     adapted: 'email-lower-case',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',
@@ -112,6 +119,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/otp/sign-in',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: { none: { access: 'client', body: z.strictObject({ code: verificationCode }), response: newUserSignedIn } },
   }),
   /** Two-factor authentication of all sign-in methods. After a wrong TOTP, the attempt code stays valid (wire/flows 2). */
@@ -119,6 +127,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/mfa/sign-in',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',
@@ -131,6 +140,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/anonymous/sign-up',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: { none: { access: 'client', response: signedIn } },
   }),
   /** The direct form of a refresh (wire/flows 1.3). The token is sent in `x-stack-refresh-token`. */
@@ -138,6 +148,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/sessions/current/refresh',
     offered: false,
+    journal: { none: 'refresh' },
     actors: { none: { access: 'client', response: z.object({ access_token: z.string() }) } },
   }),
   /**
@@ -148,6 +159,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/oauth/token',
     offered: false,
+    journal: { none: 'refresh' },
     actors: {
       none: {
         access: 'public',
@@ -168,6 +180,7 @@ export const auth = {
     effect: 'write',
     allowedAtEveryLevel: true,
     offered: false,
+    journal: { subject: { kind: 'session', user: 'account' }, before: null, undo: { none: 'session' } },
     actors: { account: { access: 'client', response: success } },
   }),
   /** Creates a session as a server, also for impersonation (wire/flows 14). */
@@ -175,6 +188,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/sessions',
     offered: false,
+    journal: { subject: { kind: 'session', user: 'body.user_id' }, before: null, undo: { none: 'session' } },
     actors: {
       project: {
         access: 'server',
@@ -202,6 +216,7 @@ export const auth = {
     path: '/auth/sessions/{id}',
     params: z.strictObject({ id }),
     invalidates: reads.sessions,
+    journal: { subject: { kind: 'session', id: 'params.id', user: 'query.user_id' }, before: 'auth.sessions', undo: { none: 'session' } },
     actors: {
       account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: success },
       project: { access: 'server', query: z.strictObject({ user_id: id }), response: success },

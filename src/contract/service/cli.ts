@@ -11,6 +11,7 @@ export const cli = {
     method: 'POST',
     path: '/auth/cli',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',
@@ -24,6 +25,7 @@ export const cli = {
     method: 'POST',
     path: '/auth/cli/complete',
     offered: false,
+    journal: { subject: { kind: 'session' }, before: null, undo: { none: 'session' } },
     actors: {
       none: {
         access: 'client',
@@ -37,6 +39,7 @@ export const cli = {
     method: 'POST',
     path: '/auth/cli/poll',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',

@@ -48,6 +48,7 @@ export const config = {
     feature: 'config-override',
     removedSince: 'config-levels',
     invalidates: stale,
+    journal: { subject: { kind: 'configuration' }, before: 'config.read', undo: { restore: true } },
     actors: { project: { access: 'admin', body: text, response: z.object({}) } },
   }),
   readLevel: endpoint({
@@ -65,6 +66,7 @@ export const config = {
     params: level,
     feature: 'config-levels',
     invalidates: stale,
+    journal: { subject: { kind: 'configuration', id: 'params.level' }, before: 'config.readLevel', undo: { restore: true } },
     actors: { project: { access: 'admin', body: text, response: success } },
   }),
   /** Removes keys of a level, so that the value of an earlier one shows again. */
@@ -74,6 +76,11 @@ export const config = {
     params: z.strictObject({ level: z.enum(['branch', 'environment']) }),
     feature: 'reset-config-keys',
     invalidates: stale,
+    journal: {
+      subject: { kind: 'configuration', id: 'params.level' },
+      before: 'config.readLevel',
+      undo: { opposite: 'config.overrideLevel' },
+    },
     actors: { project: { access: 'admin', body: z.strictObject({ keys: z.array(z.string()).min(1) }), response: success } },
   }),
   readSource: endpoint({
@@ -88,6 +95,7 @@ export const config = {
     path: '/internal/config/source',
     feature: 'config-levels',
     invalidates: reads.configuration,
+    journal: { subject: { kind: 'configuration' }, before: 'config.readSource', undo: { none: 'source' } },
     actors: { project: { access: 'admin', response: success } },
   }),
 };

@@ -45,6 +45,11 @@ export const contactChannels = {
     path: '/contact-channels',
     changesSignIn: true,
     invalidates: [...reads.users, ...reads.emails],
+    journal: {
+      subject: { kind: 'contact-channel', id: 'response.id', user: 'body.user_id' },
+      before: null,
+      undo: { opposite: 'contactChannels.delete' },
+    },
     actors: {
       account: { access: 'client', body: z.strictObject({ user_id: userIdOrMe, ...newChannel }), response: contactChannel },
       project: { access: 'server', body: z.strictObject({ user_id: id, ...newChannel, ...serverFlag }), response: contactChannel },
@@ -65,6 +70,11 @@ export const contactChannels = {
     params: one,
     changesSignIn: true,
     invalidates: [...reads.users, ...reads.emails, ...reads.metrics],
+    journal: {
+      subject: { kind: 'contact-channel', id: 'params.id', user: 'params.user_id' },
+      before: 'contactChannels.read',
+      undo: { restore: true },
+    },
     actors: {
       account: { access: 'client', body: z.strictObject(change).refine(typed, typeMissing), response: contactChannel },
       project: {
@@ -80,6 +90,11 @@ export const contactChannels = {
     params: one,
     changesSignIn: true,
     invalidates: [...reads.users, ...reads.emails],
+    journal: {
+      subject: { kind: 'contact-channel', id: 'params.id', user: 'params.user_id' },
+      before: 'contactChannels.read',
+      undo: { again: 'contactChannels.create' },
+    },
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
   sendVerification: endpoint({
@@ -87,6 +102,7 @@ export const contactChannels = {
     path: '/contact-channels/{user_id}/{id}/send-verification-code',
     params: one,
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email', user: 'params.user_id' }, before: 'contactChannels.read', undo: { none: 'email-sent' } },
     actors: {
       account: { access: 'client', body: z.strictObject({ callback_url: url }), response: success },
       project: { access: 'server', body: z.strictObject({ callback_url: url }), response: success },
@@ -97,6 +113,7 @@ export const contactChannels = {
     method: 'POST',
     path: '/contact-channels/send-verification-code',
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email', user: 'account' }, before: null, undo: { none: 'email-sent' } },
     actors: { account: { access: 'client', body: z.strictObject({ email: strictEmail, callback_url: url }), response: success } },
   }),
   checkVerification: endpoint({
@@ -110,6 +127,7 @@ export const contactChannels = {
     method: 'POST',
     path: '/contact-channels/verify',
     invalidates: [...reads.users, ...reads.emails, ...reads.invitations],
+    journal: { subject: { kind: 'contact-channel' }, before: null, undo: { none: 'code-used' } },
     actors: { none: { access: 'client', body: codeOnly, response: success } },
   }),
 };

@@ -23,6 +23,7 @@ export const emailThemes = {
     path,
     feature: 'email-themes',
     invalidates: reads.themes,
+    journal: { subject: { kind: 'theme', id: 'response.id' }, before: null, undo: { none: 'no-deletion' } },
     actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string() }), response: z.object({ id }) } },
   }),
   read: endpoint({
@@ -38,6 +39,7 @@ export const emailThemes = {
     params,
     feature: 'email-themes',
     invalidates: reads.themes,
+    journal: { subject: { kind: 'theme', id: 'params.id' }, before: 'emailThemes.read', undo: { restore: true } },
     actors: {
       project: { access: 'admin', body: z.strictObject({ tsx_source: z.string() }), response: z.object({ display_name: z.string() }) },
     },
@@ -62,6 +64,7 @@ export const emailDrafts = {
     path: emailDraftsPath,
     feature: 'email-drafts',
     invalidates: reads.drafts,
+    journal: { subject: { kind: 'draft', id: 'response.id' }, before: null, undo: { opposite: 'emailDrafts.delete' } },
     actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string(), ...content }), response: z.object({ id }) } },
   }),
   read: endpoint({
@@ -78,6 +81,7 @@ export const emailDrafts = {
     params: emailDraftsParams,
     feature: 'email-drafts',
     invalidates: reads.drafts,
+    journal: { subject: { kind: 'draft', id: 'params.id' }, before: 'emailDrafts.read', undo: { restore: true } },
     actors: {
       project: { access: 'admin', body: z.strictObject({ display_name: z.string().optional(), ...content }), response: done },
     },
@@ -88,6 +92,7 @@ export const emailDrafts = {
     params: emailDraftsParams,
     feature: 'draft-deletion',
     invalidates: reads.drafts,
+    journal: { subject: { kind: 'draft', id: 'params.id' }, before: 'emailDrafts.read', undo: { again: 'emailDrafts.create' } },
     actors: { project: { access: 'admin', response: done } },
   }),
   /** Sends a draft to some users, or to all of them, anonymous and restricted ones included. */
@@ -97,6 +102,7 @@ export const emailDrafts = {
     feature: 'email-drafts',
     maxResponseBytes: maxObjectBytes,
     invalidates: [...reads.drafts, ...reads.sentEmails],
+    journal: { subject: { kind: 'draft', id: 'body.draft_id' }, before: null, undo: { none: 'email-sent' } },
     actors: {
       project: {
         access: 'server',

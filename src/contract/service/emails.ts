@@ -47,6 +47,11 @@ export const emails = {
     params: byType,
     removedSince: 'templates-by-id',
     invalidates: reads.templates,
+    journal: {
+      subject: { kind: 'template', id: 'params.type' },
+      before: 'emails.template',
+      undo: { restore: true, default: 'emails.resetTemplate' },
+    },
     actors: {
       project: {
         access: 'admin',
@@ -62,6 +67,7 @@ export const emails = {
     params: byType,
     removedSince: 'templates-by-id',
     invalidates: reads.templates,
+    journal: { subject: { kind: 'template', id: 'params.type' }, before: 'emails.template', undo: { opposite: 'emails.updateTemplate' } },
     actors: { project: { access: 'admin', response: success } },
   }),
   /** Lists the domains from which the service's email provider sends, the applied one first (wire/later 6). */
@@ -77,6 +83,7 @@ export const emails = {
     path: '/internal/emails/managed-onboarding/setup',
     feature: 'managed-domains',
     invalidates: ['emails.managedDomains'],
+    journal: { subject: { kind: 'email-server', id: 'response.domain_id' }, before: null, undo: { none: 'managed-domain' } },
     actors: {
       project: {
         access: 'admin',
@@ -91,6 +98,7 @@ export const emails = {
     path: '/internal/emails/managed-onboarding/apply',
     feature: 'managed-domains',
     invalidates: reads.project,
+    journal: { subject: { kind: 'email-server', id: 'body.domain_id' }, before: 'emails.managedDomains', undo: { restore: true } },
     actors: {
       project: { access: 'admin', body: z.strictObject({ domain_id: z.string() }), response: z.object({ status: z.literal('applied') }) },
     },
@@ -121,6 +129,7 @@ export const emails = {
     path: '/internal/email-templates',
     feature: 'templates-by-id',
     invalidates: reads.templates,
+    journal: { subject: { kind: 'template', id: 'response.id' }, before: null, undo: { opposite: 'emails.deleteTemplateById' } },
     actors: { project: { access: 'admin', body: z.strictObject({ display_name: z.string() }), response: z.object({ id }) } },
   }),
   updateTemplateById: endpoint({
@@ -129,6 +138,7 @@ export const emails = {
     params: byId,
     feature: 'templates-by-id',
     invalidates: reads.templates,
+    journal: { subject: { kind: 'template', id: 'params.id' }, before: 'emails.templatesById', undo: { restore: true } },
     actors: {
       project: {
         access: 'admin',
@@ -144,6 +154,11 @@ export const emails = {
     params: byId,
     feature: 'templates-by-id',
     invalidates: reads.templates,
+    journal: {
+      subject: { kind: 'template', id: 'params.id' },
+      before: 'emails.templatesById',
+      undo: { again: 'emails.createTemplateById' },
+    },
     actors: { project: { access: 'admin', response: z.object({}) } },
   }),
   /** Renders a template or a source that isn't saved; stores nothing. The earliest releases know fewer combinations. */
@@ -174,6 +189,7 @@ export const emails = {
     path: '/internal/send-test-email',
     secrets: { body: ['email_config.password'] },
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email' }, before: null, undo: { none: 'email-sent' } },
     actors: {
       project: {
         access: 'admin',
@@ -193,6 +209,7 @@ export const emails = {
     path: '/internal/send-sign-in-invitation',
     feature: 'sign-in-invitation',
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email' }, before: null, undo: { none: 'email-sent' } },
     actors: { project: { access: 'admin', body: z.strictObject({ email, callback_url: url }), response: success } },
   }),
   /** For releases up to 2.8.26. Later ones send to several users. */
@@ -202,6 +219,7 @@ export const emails = {
     feature: 'notification-preferences',
     removedSince: 'templates-by-id',
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email', user: 'body.user_id' }, before: null, undo: { none: 'email-sent' } },
     actors: { project: { access: 'server', body: emailToUser, response: z.object({ user_email: z.string() }) } },
   }),
   /** From 2.8.27 on, like templates by ID. */
@@ -211,6 +229,7 @@ export const emails = {
     feature: 'templates-by-id',
     maxResponseBytes: maxObjectBytes,
     invalidates: reads.sentEmails,
+    journal: { subject: { kind: 'email' }, before: null, undo: { none: 'email-sent' } },
     actors: {
       project: {
         access: 'server',
@@ -247,6 +266,11 @@ export const emails = {
     params: z.strictObject({ user_id: userIdOrMe, category_id: id }),
     feature: 'notification-preferences',
     invalidates: reads.notifications,
+    journal: {
+      subject: { kind: 'notification-preference', id: 'params.category_id', user: 'params.user_id' },
+      before: 'emails.notificationPreferences',
+      undo: { restore: true },
+    },
     actors: {
       account: { access: 'client', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },
       project: { access: 'server', body: z.strictObject({ enabled: z.boolean() }), response: notificationPreference },

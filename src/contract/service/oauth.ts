@@ -89,6 +89,7 @@ export const oauth = {
     path: '/auth/oauth/callback/{provider_id}',
     params: providerParams,
     offered: false,
+    journal: { none: 'not-sent' },
     actors: { none: { access: 'public', bodyType: 'form', body: providerAnswer, response: redirected } },
   }),
   connectedAccountToken: endpoint({
@@ -141,6 +142,11 @@ export const oauth = {
     path: '/oauth-providers',
     feature: 'oauth-providers',
     invalidates: [...reads.users, ...reads.providers, ...reads.metrics],
+    journal: {
+      subject: { kind: 'connected-account', id: 'response.id', user: 'body.user_id' },
+      before: null,
+      undo: { opposite: 'oauth.removeProvider' },
+    },
     actors: {
       project: {
         access: 'server',
@@ -166,6 +172,11 @@ export const oauth = {
     changesSignIn: true,
     feature: 'oauth-providers',
     invalidates: [...reads.users, ...reads.providers],
+    journal: {
+      subject: { kind: 'connected-account', id: 'params.id', user: 'params.user_id' },
+      before: 'oauth.provider',
+      undo: { restore: true },
+    },
     actors: {
       account: { access: 'client', body: clientItemUpdate, response: clientOAuthProvider },
       project: { access: 'server', body: serverItemUpdate, response: serverOAuthProvider },
@@ -178,6 +189,11 @@ export const oauth = {
     changesSignIn: true,
     feature: 'oauth-providers',
     invalidates: [...reads.users, ...reads.providers, ...reads.metrics],
+    journal: {
+      subject: { kind: 'connected-account', id: 'params.id', user: 'params.user_id' },
+      before: 'oauth.provider',
+      undo: { again: 'oauth.addProvider' },
+    },
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 };

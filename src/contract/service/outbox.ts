@@ -49,6 +49,14 @@ export const outbox = {
     feature: 'email-outbox',
     destroyedBy: ['cancel'],
     invalidates: reads.sentEmails,
+    journal: {
+      subject: { kind: 'email', id: 'params.id' },
+      before: 'outbox.read',
+      undo: {
+        restore: true,
+        except: { cancel: 'email-sent', tsx_source: 'email-sent', theme_id: 'email-sent', to: 'email-sent', variables: 'email-sent' },
+      },
+    },
     actors: {
       project: {
         access: 'server',
@@ -78,6 +86,7 @@ export const outbox = {
     path: '/emails/capacity-boost',
     feature: 'delivery-boost',
     invalidates: reads.delivery,
+    journal: { subject: { kind: 'email-server' }, before: null, undo: { none: 'expires' } },
     actors: { project: { access: 'server', body: z.strictObject({}), response: z.object({ expires_at: z.string() }) } },
   }),
 };

@@ -75,6 +75,7 @@ export const passkeys = {
     method: 'POST',
     path: '/auth/passkey/initiate-passkey-registration',
     offered: false,
+    journal: { none: 'check' },
     actors: { account: { access: 'client', response: challengeOf(creationOptions) } },
   }),
   /** Stores the user's passkey, which replaces an earlier one. Returns the credential's ID. */
@@ -83,6 +84,7 @@ export const passkeys = {
     path: '/auth/passkey/register',
     changesSignIn: true,
     offered: false,
+    journal: { subject: { kind: 'passkey', user: 'account' }, before: null, undo: { none: 'passkey' } },
     actors: {
       account: {
         access: 'client',
@@ -95,12 +97,14 @@ export const passkeys = {
     method: 'POST',
     path: '/auth/passkey/initiate-passkey-authentication',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: { none: { access: 'client', response: challengeOf(requestOptions) } },
   }),
   signIn: endpoint({
     method: 'POST',
     path: '/auth/passkey/sign-in',
     offered: false,
+    journal: { none: 'sign-in' },
     actors: {
       none: {
         access: 'client',

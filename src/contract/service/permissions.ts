@@ -27,6 +27,7 @@ export const definitionUpdate = newDefinition.partial();
 function definitionRows(kind: 'team' | 'project') {
   const path = `/${kind}-permission-definitions`;
   const params = z.strictObject({ id: permissionId });
+  const named = kind === 'team' ? 'Team' : 'Project';
   return {
     list: endpoint({
       method: 'GET',
@@ -38,6 +39,11 @@ function definitionRows(kind: 'team' | 'project') {
       method: 'POST',
       path,
       invalidates: [...reads.definitions, ...reads.permissions],
+      journal: {
+        subject: { kind: 'permission-definition', id: 'body.id' },
+        before: null,
+        undo: { opposite: `permissions.delete${named}Definition` },
+      },
       actors: { project: { access: 'admin', body: newDefinition, response: permissionDefinition } },
     }),
     update: endpoint({
@@ -46,6 +52,11 @@ function definitionRows(kind: 'team' | 'project') {
       params,
       completedWith: `${kind}-definition`,
       invalidates: [...reads.definitions, ...reads.permissions],
+      journal: {
+        subject: { kind: 'permission-definition', id: 'params.id' },
+        before: `permissions.${kind}Definitions`,
+        undo: { restore: true },
+      },
       actors: { project: { access: 'admin', body: definitionUpdate, response: permissionDefinition } },
     }),
     delete: endpoint({
@@ -53,6 +64,11 @@ function definitionRows(kind: 'team' | 'project') {
       path: `${path}/{id}`,
       params,
       invalidates: [...reads.definitions, ...reads.permissions],
+      journal: {
+        subject: { kind: 'permission-definition', id: 'params.id' },
+        before: `permissions.${kind}Definitions`,
+        undo: { again: `permissions.create${named}Definition` },
+      },
       actors: { project: { access: 'admin', response: success } },
     }),
   };
@@ -75,6 +91,11 @@ export const permissions = {
     path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
     params: teamGrantParams,
     invalidates: reads.permissions,
+    journal: {
+      subject: { kind: 'permission', id: 'params.permission_id', user: 'params.user_id', team: 'params.team_id' },
+      before: 'permissions.inTeams',
+      undo: { opposite: 'permissions.revokeInTeam' },
+    },
     actors: { project: { access: 'server', body: empty, response: teamGrant } },
   }),
   revokeInTeam: endpoint({
@@ -82,6 +103,11 @@ export const permissions = {
     path: '/team-permissions/{team_id}/{user_id}/{permission_id}',
     params: teamGrantParams,
     invalidates: reads.permissions,
+    journal: {
+      subject: { kind: 'permission', id: 'params.permission_id', user: 'params.user_id', team: 'params.team_id' },
+      before: 'permissions.inTeams',
+      undo: { opposite: 'permissions.grantInTeam' },
+    },
     actors: { project: { access: 'server', response: success } },
   }),
   inProject: endpoint({
@@ -97,6 +123,11 @@ export const permissions = {
     path: '/project-permissions/{user_id}/{permission_id}',
     params: projectGrantParams,
     invalidates: reads.permissions,
+    journal: {
+      subject: { kind: 'permission', id: 'params.permission_id', user: 'params.user_id' },
+      before: 'permissions.inProject',
+      undo: { opposite: 'permissions.revokeInProject' },
+    },
     actors: { project: { access: 'server', body: empty, response: projectGrant } },
   }),
   revokeInProject: endpoint({
@@ -104,6 +135,11 @@ export const permissions = {
     path: '/project-permissions/{user_id}/{permission_id}',
     params: projectGrantParams,
     invalidates: reads.permissions,
+    journal: {
+      subject: { kind: 'permission', id: 'params.permission_id', user: 'params.user_id' },
+      before: 'permissions.inProject',
+      undo: { opposite: 'permissions.grantInProject' },
+    },
     actors: { project: { access: 'server', response: success } },
   }),
   teamDefinitions: team.list,

@@ -26,6 +26,7 @@ export const projects = {
     completedWith: 'project',
     secrets: projectSecrets,
     invalidates: [...reads.project, ...reads.projects],
+    journal: { subject: { kind: 'project' }, before: 'projects.read', undo: { restore: true } },
     actors: { project: { access: 'admin', body: projectUpdate, response: adminProject } },
   }),
   delete: endpoint({
@@ -33,6 +34,7 @@ export const projects = {
     path,
     moved,
     invalidates: 'everything',
+    journal: { subject: { kind: 'project' }, before: 'projects.read', undo: { none: 'project' } },
     actors: { project: { access: 'admin', response: success } },
   }),
   list: endpoint({
@@ -47,6 +49,7 @@ export const projects = {
     maxResponseBytes: maxObjectBytes,
     secrets: projectSecrets,
     invalidates: reads.projects,
+    journal: { subject: { kind: 'project', id: 'response.id' }, before: null, undo: { none: 'project' } },
     actors: { account: { access: 'client', body: projectCreation, response: adminProject } },
   }),
   /** Transfers a project to another team of project `internal` of which the caller is a member (wire/newer 2.5). */
@@ -55,6 +58,7 @@ export const projects = {
     path: '/internal/projects/transfer',
     feature: 'project-transfer',
     invalidates: reads.projects,
+    journal: { subject: { kind: 'project', id: 'body.project_id' }, before: 'projects.list', undo: { restore: true } },
     actors: {
       account: { access: 'client', body: z.strictObject({ project_id: z.string(), new_team_id: id }), response: z.object({}) },
     },

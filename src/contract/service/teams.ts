@@ -37,6 +37,7 @@ export const teams = {
     path: '/teams',
     maxResponseBytes: maxObjectBytes,
     invalidates: [...reads.teams, ...reads.permissions],
+    journal: { subject: { kind: 'team', id: 'response.id' }, before: null, undo: { opposite: 'teams.delete' } },
     actors: {
       account: { access: 'client', body: z.strictObject({ ...creator, ...clientFields }), response: clientTeam },
       project: { access: 'server', body: z.strictObject({ ...creator, ...serverFields }), response: serverTeam },
@@ -53,6 +54,7 @@ export const teams = {
     path: '/teams/{id}',
     params: oneTeam,
     invalidates: [...reads.teams, ...reads.users, ...reads.invitations],
+    journal: { subject: { kind: 'team', id: 'params.id' }, before: 'teams.read', undo: { restore: true } },
     actors: {
       account: { access: 'client', body: z.strictObject({ ...name, ...clientFields }), response: clientTeam },
       project: { access: 'server', body: z.strictObject({ ...name, ...serverFields }), response: serverTeam },
@@ -63,6 +65,7 @@ export const teams = {
     path: '/teams/{id}',
     params: oneTeam,
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
+    journal: { subject: { kind: 'team', id: 'params.id' }, before: 'teams.read', undo: { again: 'teams.create' } },
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 
@@ -71,6 +74,11 @@ export const teams = {
     path: '/team-memberships/{team_id}/{user_id}',
     params: oneMember,
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members],
+    journal: {
+      subject: { kind: 'member', user: 'params.user_id', team: 'params.team_id' },
+      before: null,
+      undo: { opposite: 'teams.removeMember' },
+    },
     actors: { project: { access: 'server', body: empty, response: membership } },
   }),
   removeMember: endpoint({
@@ -78,6 +86,11 @@ export const teams = {
     path: '/team-memberships/{team_id}/{user_id}',
     params: oneMember,
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members],
+    journal: {
+      subject: { kind: 'member', user: 'params.user_id', team: 'params.team_id' },
+      before: 'permissions.inTeams',
+      undo: { again: 'teams.addMember' },
+    },
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },
   }),
 
@@ -104,6 +117,11 @@ export const teams = {
     path: '/team-member-profiles/{team_id}/{user_id}',
     params: oneMember,
     invalidates: reads.members,
+    journal: {
+      subject: { kind: 'member', user: 'params.user_id', team: 'params.team_id' },
+      before: 'teams.profile',
+      undo: { restore: true },
+    },
     actors: {
       account: { access: 'client', body: profileUpdate, response: clientMemberProfile },
       project: { access: 'server', body: profileUpdate, response: serverMemberProfile },
@@ -115,6 +133,11 @@ export const teams = {
     method: 'POST',
     path: '/team-invitations/send-code',
     invalidates: [...reads.invitations, ...reads.sentEmails],
+    journal: {
+      subject: { kind: 'invitation', id: 'response.id', team: 'body.team_id' },
+      before: null,
+      undo: { opposite: 'teams.revokeInvitation' },
+    },
     actors: {
       account: { access: 'client', body: sendBody, response: sent },
       project: { access: 'server', body: sendBody, response: sent },
@@ -134,6 +157,11 @@ export const teams = {
     path: '/team-invitations/{id}',
     params: oneTeam,
     invalidates: reads.invitations,
+    journal: {
+      subject: { kind: 'invitation', id: 'params.id', team: 'query.team_id' },
+      before: 'teams.invitations',
+      undo: { none: 'invitation' },
+    },
     actors: {
       account: { access: 'client', query: ofTeam, response: success },
       project: { access: 'server', query: ofTeam, response: success },
@@ -155,6 +183,7 @@ export const teams = {
     method: 'POST',
     path: '/team-invitations/accept',
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
+    journal: { subject: { kind: 'invitation', user: 'account' }, before: null, undo: { none: 'invitation' } },
     actors: { account: { access: 'client', body: codeBody, response: empty } },
   }),
 
@@ -172,6 +201,11 @@ export const teams = {
     params: oneTeam,
     feature: 'invitations-for-me',
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
+    journal: {
+      subject: { kind: 'invitation', id: 'params.id', user: 'query.user_id' },
+      before: 'teams.invitationsForMe',
+      undo: { none: 'invitation' },
+    },
     actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: empty } },
   }),
 };

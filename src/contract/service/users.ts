@@ -80,6 +80,11 @@ export const users = {
     responds: 'user',
     changesSignIn: ['otp_auth_enabled', 'passkey_auth_enabled', 'totp_secret_base64'],
     invalidates: [...reads.users, ...reads.members, ...reads.metrics],
+    journal: {
+      subject: { kind: 'account', id: 'account' },
+      before: 'users.me',
+      undo: { restore: true, except: { totp_secret_base64: 'two-factor', passkey_auth_enabled: 'passkey' } },
+    },
     actors: { account: { access: 'client', body: ownUserUpdate, response: clientUser } },
   }),
   /** Windows use `accounts.deleteUser` instead, where the main process checks the typed confirmation. */
@@ -87,6 +92,7 @@ export const users = {
     method: 'DELETE',
     path: '/users/me',
     offered: false,
+    journal: { subject: { kind: 'account', id: 'account' }, before: 'users.me', undo: { none: 'own-account' } },
     actors: { account: { access: 'client', response: success } },
   }),
   list: endpoint({
@@ -116,6 +122,7 @@ export const users = {
     path: '/users',
     maxResponseBytes: maxObjectBytes,
     invalidates: [...reads.users, ...reads.metrics],
+    journal: { subject: { kind: 'user', id: 'response.id' }, before: null, undo: { opposite: 'users.delete' } },
     actors: { project: { access: 'server', body: userCreation, response: serverUser } },
   }),
   read: endpoint({ method: 'GET', ...oneUser, responds: 'user', actors: { project: { access: 'server', response: serverUser } } }),
@@ -123,6 +130,7 @@ export const users = {
     method: 'DELETE',
     ...oneUser,
     invalidates: [...reads.users, ...reads.sessions, ...reads.teams, ...reads.members, ...reads.metrics],
+    journal: { subject: { kind: 'user', id: 'params.user_id' }, before: 'users.read', undo: { again: 'users.create' } },
     actors: { project: { access: 'server', response: success } },
   }),
   update: endpoint({
@@ -130,6 +138,20 @@ export const users = {
     ...oneUser,
     responds: 'user',
     invalidates: [...reads.users, ...reads.sessions, ...reads.members, ...reads.emails, ...reads.metrics],
+    journal: {
+      subject: { kind: 'user', id: 'params.user_id' },
+      before: 'users.read',
+      undo: {
+        restore: true,
+        except: {
+          password: 'password',
+          password_hash: 'password',
+          totp_secret_base64: 'two-factor',
+          passkey_auth_enabled: 'passkey',
+          is_anonymous: 'anonymous',
+        },
+      },
+    },
     actors: { project: { access: 'server', body: userUpdate.extend(userRestriction.partial().shape), response: serverUser } },
   }),
 };

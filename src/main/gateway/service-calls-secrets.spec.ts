@@ -36,6 +36,7 @@ const config = {
     method: 'PATCH',
     path: '/config',
     invalidates: [],
+    journal: { none: 'check' },
     secrets: { response: secretPaths, body: secretPaths },
     actors: { project: { access: 'server', body: settings, response: settings } },
   }),

@@ -16,7 +16,7 @@ const read = endpoint({
   path: '/thing',
   actors: { account: shape, none: shape, project: { ...shape, access: 'admin' } },
 });
-const write = endpoint({ method: 'PATCH', path: '/thing', invalidates: [], actors: { none: shape } });
+const write = endpoint({ method: 'PATCH', path: '/thing', invalidates: [], journal: { none: 'check' }, actors: { none: shape } });
 const open = endpoint({ method: 'GET', path: '/open', actors: { none: { ...shape, access: 'public' } } });
 const good = response({ id: 'x' });
 const target: Target = { baseUrl: 'https://x.test', projectId: 'p', keys: keysInHand({ client: 'pck_1' }) };

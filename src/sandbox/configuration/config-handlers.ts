@@ -21,6 +21,7 @@ export const configEndpoints = {
   overrideLevel: endpoint({
     method: 'PATCH',
     offered: false,
+    journal: { none: 'not-sent' },
     path,
     params: level,
     actors: { project: { access: 'admin', body: z.strictObject({ config_override_string: z.string() }), response: success } },
@@ -29,6 +30,7 @@ export const configEndpoints = {
   replaceLevel: endpoint({
     method: 'PATCH',
     offered: false,
+    journal: { none: 'not-sent' },
     path,
     params: level,
     actors: {

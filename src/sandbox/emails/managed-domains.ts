@@ -23,6 +23,7 @@ import type { Project } from '../stores/project-store';
 export const deleteManagedDomainEndpoint = endpoint({
   method: 'POST',
   offered: false,
+  journal: { none: 'not-sent' },
   path: '/internal/emails/managed-onboarding/delete',
   actors: {
     project: {

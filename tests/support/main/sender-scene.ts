@@ -22,13 +22,21 @@ export const write = endpoint({
   method: 'POST',
   path: '/thing',
   invalidates: [],
+  journal: { none: 'check' },
   actors: { none: { access: 'client', body: z.strictObject({ password: z.string() }), ...shape }, account: { access: 'client', ...shape } },
 });
-export const remove = endpoint({ method: 'DELETE', path: '/thing', invalidates: [], actors: { none: { access: 'client', ...shape } } });
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/thing',
+  invalidates: [],
+  journal: { none: 'check' },
+  actors: { none: { access: 'client', ...shape } },
+});
 export const open = endpoint({
   method: 'POST',
   path: '/open',
   invalidates: [],
+  journal: { none: 'check' },
   actors: { none: { access: 'public', bodyType: 'form', body: z.object({ a: z.string() }), ...shape } },
 });
 

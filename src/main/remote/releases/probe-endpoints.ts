@@ -16,6 +16,7 @@ const probePost = (path: string) =>
     method: 'POST',
     path,
     invalidates: [],
+    journal: { none: 'check' },
     idempotent: true,
     actors: { none: { access: 'public', body: nothing, response: anything } },
   });
