@@ -212,7 +212,7 @@ export const facets: Readonly<Record<string, (context: FacetContext) => Facet>> 
   'apiKeys.updateKeySet': revokedFacet,
   'emails.updateTemplateById': byFields({ fields: { theme_id: 'value' } }),
   'emails.sendEmail': ({ body }) => ({ suffix: '', count: countOf(body.user_ids) }),
-  'emails.setNotificationPreference': ({ body }) => ({ suffix: body.enabled === true ? '.on' : '.off' }),
+  'emails.setNotificationPreference': byFields({ fields: { enabled: (value) => ({ suffix: value === true ? '.on' : '.off' }) } }),
   'emailDrafts.update': byFields({ fields: { display_name: 'value', theme_id: 'value' } }),
   'emailDrafts.send': ({ body }) => (body.all_users === true ? { suffix: '.all' } : { suffix: '', count: countOf(body.user_ids) }),
   'outbox.update': ({ body, before }) =>
