@@ -118,6 +118,13 @@ test.each([
 const member = { params: { team_id: 't1', user_id: 'u1' } };
 const names = { user: 'Niklaus Wirth', team: 'Difference Team' };
 
+test('compares with the item of a list that the write is about', () => {
+  const body = { description: 'A', contained_permission_ids: ['b'] };
+  const before = { items: [{ id: 'q' }, { id: 'p', description: 'A', contained_permission_ids: [] }] };
+  const sentence = journalSentence(entry('permissions.updateTeamDefinition', { input: { params: { id: 'p' }, body }, before }));
+  expect(shown(sentence)).toBe('Changed permissions contained in team permission – p');
+});
+
 test('names who and where, and the IDs after names are erased', () => {
   expect(shown(journalSentence(entry('teams.removeMember', { input: member, names })))).toBe(
     'Removed from Difference Team – Niklaus Wirth',

@@ -1,6 +1,7 @@
 /** What an entry of the journal is called: the key of its text, and the names in it, which privacy mode conceals. */
 import { withoutInvisible } from '../text/visible-text';
 import { type Fields, fieldOf, fieldsOf } from './changed-fields';
+import { targetOf, type WriteInput } from './old-value';
 import { type Facet, facets } from './sentence-facets';
 
 /** How a write ended. `unknown`: no response came, so the service may have done it. */
@@ -10,11 +11,11 @@ export type WriteResult = 'done' | 'failed' | 'unknown';
 export interface SentenceEntry {
   /** `group.endpoint`. */
   readonly endpoint: string;
-  readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+  readonly input: WriteInput;
   readonly result: WriteResult;
   /** Whether an account wrote, and not a project. */
   readonly byAccount: boolean;
-  /** The old value, if it is known. Without it, every field that was sent counts as changed. */
+  /** The response of the read of the old value, if it is known. Without it, every field that was sent counts as changed. */
   readonly before?: unknown;
   /** Names at the time of the write, if they are known and not erased. `user` is another user than the one who wrote. */
   readonly names?: { readonly user?: string; readonly team?: string; readonly subject?: string };
@@ -91,7 +92,9 @@ const sharedSentences: Readonly<Record<string, string>> = { 'users.updateMe': 'u
 export function journalSentence(entry: SentenceEntry): JournalSentence {
   const { endpoint, input, result, before, byAccount, names = {} } = entry;
   const [body, query, params] = [fieldsOf(input.body), fieldsOf(input.query), fieldsOf(input.params)];
-  const facet: Facet = fieldOf(facets, endpoint)?.({ body, query, params, before, byAccount }) ?? { suffix: '' };
+  const facet: Facet = fieldOf(facets, endpoint)?.({ body, query, params, before: targetOf(endpoint, input, before), byAccount }) ?? {
+    suffix: '',
+  };
   const base = facet.suffix === '' ? endpoint : (fieldOf(sharedSentences, endpoint) ?? endpoint);
   const team =
     textOf(names.team) ?? textOf(fieldOf(params, 'team_id')) ?? textOf(fieldOf(body, 'team_id')) ?? textOf(fieldOf(query, 'team_id'));
