@@ -1,4 +1,5 @@
-/** Which fields of a write differ from the old value, for sentences and for undoing. */
+/** Which fields of a write differ from the old value, for sentences, for histories, and for undoing. */
+import { parseJson } from '../text/parse-json';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -41,4 +42,36 @@ export function changedFields(update: unknown, before: unknown): Fields {
 /** Returns the items of a list field, each as an object of fields. */
 export function itemsOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
+}
+
+/** Returns the IDs of the items that a list has and an older one doesn't, the other way around, and those that differ. */
+export function compareItems(value: unknown, before: unknown, id: string) {
+  const byId = (list: unknown) =>
+    new Map(itemsOf(list).flatMap((item) => (typeof item[id] === 'string' ? [[item[id], item] as const] : [])));
+  const [now, then] = [byId(value), byId(before)];
+  return {
+    added: [...now.keys()].filter((each) => !then.has(each)),
+    removed: [...then.keys()].filter((each) => !now.has(each)),
+    // The old value may have further fields, such as the key of a provider in the configuration.
+    changed: [...now].flatMap(([each, item]) => {
+      const old = then.get(each);
+      return old !== undefined && Object.keys(changedFields(item, { enabled: true, ...old })).length > 0 ? [each] : [];
+    }),
+  };
+}
+
+/** Joins the two levels of a project's fields. */
+export function flatProject(value: unknown): Fields {
+  const { config, ...others } = fieldsOf(value);
+  return { ...others, ...fieldsOf(config) };
+}
+
+/** Parses a text with a configuration; null if it isn't JSON. */
+export function parseConfiguration(text: unknown): Fields | null {
+  if (typeof text !== 'string') return null;
+  try {
+    return fieldsOf(parseJson(text));
+  } catch {
+    return null;
+  }
 }

@@ -24,7 +24,7 @@ const items: Readonly<Record<string, readonly [list: string, field: string, part
 };
 
 /**
- * Returns the object that a write is about from the response of its read, or undefined if a list doesn't have it. `id` is that of an object that
+ * Returns the object that a write is about from the response of its read, or from the object itself; undefined if a list doesn't have it. `id` is that of an object that
  * the write renamed.
  */
 export function targetOf(endpoint: string, input: WriteInput, response: unknown, id?: string): Fields | undefined {
@@ -32,5 +32,8 @@ export function targetOf(endpoint: string, input: WriteInput, response: unknown,
   if (place === undefined) return response === null || response === undefined ? undefined : fieldsOf(response);
   const [list, field, part, name] = place;
   const wanted = id ?? fieldOf(fieldsOf(part === 'params' ? input.params : input.body), name);
-  return itemsOf(fieldOf(fieldsOf(response), list)).find((item) => fieldOf(item, field) === wanted);
+  const found = fieldOf(fieldsOf(response), list);
+  // A form may have kept the item alone.
+  const candidates = Array.isArray(found) ? itemsOf(found) : [fieldsOf(response)];
+  return candidates.find((item) => fieldOf(item, field) === wanted);
 }

@@ -1,6 +1,7 @@
 /** What undoing each write sends, with the particulars of releases (docs/wire). */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import en from '#messages/en.json';
 import type { UndoCase } from '#tests/support/samples/undo-cases.ts';
 import { projectCases } from '#tests/support/samples/undo-cases-of-projects.ts';
 import { userCases } from '#tests/support/samples/undo-cases-of-users.ts';
@@ -9,7 +10,7 @@ import { features } from '../features';
 import { catalog } from '../service/index';
 import type { RecordedRule } from './journal-rule';
 import { planUndo } from './plan-undo';
-import type { UndoContext } from './undo-plan';
+import { type UndoContext, undoLosses, undoRefusals } from './undo-plan';
 
 const rules = new Map<string, RecordedRule>(
   Object.entries(catalog).flatMap(([group, rows]) =>
@@ -79,6 +80,12 @@ test('every other write says why it can’t be undone', () => {
   }
 });
 
+test('each refusal and each loss has a text', () => {
+  const texts = Object.keys(en).filter((key) => /^journal\.undo\.(refused|loss)\./.test(key));
+  const wanted = [...undoRefusals.map((each) => `journal.undo.refused.${each}`), ...undoLosses.map((each) => `journal.undo.loss.${each}`)];
+  expect(texts.sort()).toEqual(wanted.sort());
+});
+
 describe('metadata', () => {
   const of = 'users.update';
   const body = { server_metadata: { plan: 'team', seats: 12, trial_ends: '2026-12-01', crm: 1 } };
@@ -124,6 +131,6 @@ describe('metadata', () => {
 
 test('a target that doesn’t exist, or wasn’t read, isn’t written', () => {
   const given = { of: 'users.update', input: { params: user, body: { display_name: 'B' } }, before: { display_name: 'A' } };
-  expect(plan({ ...given, now: null })).toMatchObject({ reason: 'missing' });
+  expect(plan({ ...given, now: null })).toMatchObject({ reason: 'no-target' });
   expect(plan(given)).toMatchObject({ reason: 'unknown' });
 });

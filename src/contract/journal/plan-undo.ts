@@ -37,7 +37,7 @@ function planOpposite({ endpoint, input, response, before }: UndoEntry, { now }:
     // A permission that was granted directly already stays: granting it again changed nothing.
     if (has(before) === has(now)) return refuse('unchanged');
   }
-  if (now === null && opposite !== 'emails.updateTemplate') return refuse('missing');
+  if (now === null && opposite !== 'emails.updateTemplate') return refuse('no-target');
   const steps = oppositeSteps(endpoint, opposite, input, response, before);
   return steps === null ? refuse('unknown') : { possible: true, rows: [], steps, asks: [], losses: [] };
 }
@@ -57,7 +57,7 @@ function planRestore(entry: UndoEntry, context: UndoContext, except: Readonly<Re
   const renamed = fieldOf(fieldsOf(input.body), 'id');
   const isNow = targetOf(endpoint, input, context.now, typeof renamed === 'string' ? renamed : undefined);
   if (was === undefined || context.now === undefined) return refuse('unknown');
-  if (isNow === undefined) return refuse('missing');
+  if (isNow === undefined) return refuse('no-target');
   const { rows, values } = fieldsToRestore(entry, was, isNow, except);
   if (!rows.some(({ effect }) => effect !== 'kept')) return refuse(refusalOf(rows), rows);
   const built = restoreSteps(endpoint, { input, was, isNow, values, context });

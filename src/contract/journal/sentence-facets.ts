@@ -1,6 +1,5 @@
 /** Which sentence an update has: that of the one thing that changed where users tell it apart, otherwise a general one. */
-import { parseJson } from '../text/parse-json';
-import { changedFields, type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
+import { changedFields, compareItems, type Fields, fieldOf, fieldsOf, flatProject, itemsOf, parseConfiguration } from './changed-fields';
 
 /** What a sentence is chosen by. `before` is the old value, if it is known. */
 export interface FacetContext {
@@ -96,21 +95,6 @@ function providersFacet(value: unknown, before: unknown): Facet {
 /** Without the field, which later releases don't have, a listed provider is on (wire/newer 1). */
 const isEnabled = (provider: Fields | undefined) => provider !== undefined && fieldOf(provider, 'enabled') !== false;
 
-function compareItems(value: unknown, before: unknown, id: string) {
-  const byId = (list: unknown) =>
-    new Map(itemsOf(list).flatMap((item) => (typeof item[id] === 'string' ? [[item[id], item] as const] : [])));
-  const [now, then] = [byId(value), byId(before)];
-  return {
-    added: [...now.keys()].filter((each) => !then.has(each)),
-    removed: [...then.keys()].filter((each) => !now.has(each)),
-    // The old value may have further fields, such as the key of a provider in the configuration.
-    changed: [...now].flatMap(([each, item]) => {
-      const old = then.get(each);
-      return old !== undefined && Object.keys(changedFields(item, { enabled: true, ...old })).length > 0 ? [each] : [];
-    }),
-  };
-}
-
 const projectFields: FieldTable = {
   fields: {
     display_name: 'value',
@@ -159,23 +143,8 @@ function fieldFacet({ fields, parts = {} }: FieldTable, body: Fields, before: un
 
 const byFields = (table: FieldTable) => (context: FacetContext) => fieldFacet(table, context.body, context.before);
 
-/** Joins the two levels of a project's fields. */
-function flatProject(value: unknown): Fields {
-  const { config, ...others } = fieldsOf(value);
-  return { ...others, ...fieldsOf(config) };
-}
-
-/** Reads the keys of a text with a configuration; none of a text that isn't an object. */
-function configKeys(text: unknown): string[] {
-  try {
-    return Object.keys(fieldsOf(parseJson(String(text))));
-  } catch {
-    return [];
-  }
-}
-
 function configFacet({ body }: FacetContext): Facet {
-  const keys = configKeys(body.config_override_string);
+  const keys = Object.keys(parseConfiguration(body.config_override_string) ?? {});
   const [key] = keys;
   if (key === undefined) return general;
   if (keys.every((each) => /^auth\.signUpRules(\.|DefaultAction$|$)/.test(each))) return { suffix: '.rules' };

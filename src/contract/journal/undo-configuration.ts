@@ -1,21 +1,11 @@
 /** Undoing changes of the configuration, whose levels contain keys with dots (wire/later 7). */
 
 import { redacted } from '../service/models/secret';
-import { parseJson } from '../text/parse-json';
-import { type Fields, fieldOf, fieldsOf } from './changed-fields';
+import { type Fields, fieldOf, fieldsOf, parseConfiguration } from './changed-fields';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoStep } from './undo-plan';
 import { type UndoRow, undoValue } from './undo-values';
 
-function parsed(text: unknown): Fields | null {
-  if (typeof text !== 'string') return null;
-  try {
-    return fieldsOf(parseJson(text));
-  } catch {
-    return null;
-  }
-}
-
-const configIn = (response: unknown) => parsed(fieldOf(fieldsOf(response), 'config_string'));
+const configIn = (response: unknown) => parseConfiguration(fieldOf(fieldsOf(response), 'config_string'));
 
 /** Returns the value at a key: as it is written, or within the object at the start of the key. */
 function valueAt(config: Fields, key: string): unknown {
@@ -35,7 +25,7 @@ export function undoConfiguration(entry: UndoEntry, context: UndoContext): UndoP
   const { endpoint, input, before } = entry;
   const [was, isNow] = [configIn(before), configIn(context.now)];
   const written =
-    endpoint === 'config.resetKeys' ? resetKeysOf(input.body) : parsed(fieldOf(fieldsOf(input.body), 'config_override_string'));
+    endpoint === 'config.resetKeys' ? resetKeysOf(input.body) : parseConfiguration(fieldOf(fieldsOf(input.body), 'config_override_string'));
   if (was === null || isNow === null || written === null) return refuse('unknown');
   const keys = Object.keys(written).flatMap((key) => [...new Set([key, ...coveredBy(was, key)])]);
   const rows = [...new Set(keys)]

@@ -58,10 +58,11 @@ export const undoLosses = [
 export type UndoLoss = (typeof undoLosses)[number];
 
 /**
- * Why there is nothing to send: besides what the rule says, the old value isn't known, is there already, was changed since, the object doesn't
- * exist, only a project can do it, or the release can't.
+ * Why there is nothing to send, besides what the rule says: the old value is a secret or isn't known, is there already, or was changed since; the
+ * object doesn't exist; only a project can do it; or the release can't.
  */
-export type UndoRefusal = NoUndoReason | 'secret' | 'unknown' | 'unchanged' | 'changed-since' | 'missing' | 'project-only' | 'unsupported';
+export const undoRefusals = ['secret', 'unknown', 'unchanged', 'changed-since', 'no-target', 'project-only', 'unsupported'] as const;
+export type UndoRefusal = NoUndoReason | (typeof undoRefusals)[number];
 
 export type UndoPlan =
   | { readonly possible: false; readonly reason: UndoRefusal; readonly rows: readonly UndoRow[] }
