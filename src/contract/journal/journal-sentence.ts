@@ -5,7 +5,7 @@ import { targetOf, type WriteInput } from './old-value';
 import { type Facet, facets } from './sentence-facets';
 
 /** How a write ended. `unknown`: no response came, so the service may have done it. */
-export type WriteResult = 'done' | 'failed' | 'unknown';
+type WriteResult = 'done' | 'failed' | 'unknown';
 
 /** What a sentence follows from. Fields with secrets are there, with `***` as their value. */
 export interface SentenceEntry {
@@ -22,7 +22,7 @@ export interface SentenceEntry {
 }
 
 /** A text of the entry. It is shown as it is, never as a message or markup. */
-export interface SentencePart {
+interface SentencePart {
   readonly text: string;
   /** Whether privacy mode conceals it. */
   readonly isPersonal: boolean;

@@ -43,7 +43,7 @@ const isRecord = (value: unknown): value is Fields => typeof value === 'object' 
 const isRecordOrNull = (value: unknown) => value === null || isRecord(value);
 
 /** Plans each top-level key of a JSON object; another value as a whole. Keys that the write didn't change stay as they are. */
-export function undoKeys(path: readonly string[], three: Three): UndoneValue {
+function undoKeys(path: readonly string[], three: Three): UndoneValue {
   const { was, set, isNow } = three;
   if (![was, set, isNow].every(isRecordOrNull)) return undoValue(path, three);
   const [old, made, current] = [was ?? {}, set ?? {}, isNow ?? {}] as [Fields, Fields, Fields];
@@ -65,7 +65,7 @@ const hasValues: Compare = (one, other) => {
 };
 
 /** Plans each item of a list that updates replace as a whole. Items are told apart by a field, or are texts themselves. */
-export function undoItems(path: readonly string[], { was, set, isNow }: Three, id: string | null): UndoneValue {
+function undoItems(path: readonly string[], { was, set, isNow }: Three, id: string | null): UndoneValue {
   const byId = (list: unknown): Map<string, unknown> =>
     new Map(
       id === null
