@@ -192,6 +192,8 @@ export const settingRows = {
   /** The proxy whose sign-in is in the keychain. Only the main process changes it. */
   proxySignInUrl: { kind: 'text', maxLength: 2048, format: 'proxy-url', initial: null, nullable: true, placeholder: '' },
   navigationCollapsed: { kind: 'switch', initial: false },
+  /** Whether the navigation lists the screens of the account; by the window's height until that is chosen. */
+  accountEntries: { kind: 'choice', values: ['auto', 'shown', 'hidden'], initial: 'auto' },
   /** Width of the side panel beside a list, in CSS pixels. */
   panelWidth: { kind: 'number', min: 280, max: 960, initial: 364 },
 } as const satisfies Readonly<Record<string, AnySetting>>;

@@ -11,9 +11,9 @@ import { runFolder } from './lib/sandbox';
 import { numbersFrom, variedUsers } from './lib/varied-users';
 
 const kills = Number(process.env.BENCH_CRASH_ROUNDS ?? 200);
-const pageSize = 50;
+const pageSize = 12;
 /** Pages that are on their way when the worker is killed. */
-const pages = 8;
+const pages = 6;
 const longestDelay = 60;
 
 /** Users whose page was confirmed and who are missing, and those who are there twice. */
@@ -28,7 +28,7 @@ export async function measure(): Promise<Measurement[]> {
   for (let kill = 0; kill < kills; kill += 1) {
     const stored = Array.from({ length: pages }, (_none, page) => {
       const users = variedUsers((kill * pages + page) * pageSize, pageSize, kills * pages * pageSize);
-      return worker.client.request(path, { op: 'put-page', users, next: users[0]?.id ?? '' }).then(() => users);
+      return worker.client.request(path, { op: 'put-page', users, omitted: 0, next: users[0]?.id ?? '' }).then(() => users);
     });
     const settled = Promise.allSettled(stored);
     await setTimeout(random() * longestDelay);

@@ -1,4 +1,5 @@
 /** The project's email settings in every state. */
+import { expect } from '@playwright/test';
 import type { Reply } from '#contract/errors.ts';
 import { go, goWith, placeholder, type Scene, type SceneContext } from './scene';
 
@@ -65,6 +66,8 @@ export const emailScenes: readonly Scene[] = [
     show: async (context) => {
       await go(context, path);
       await context.screens.page.getByRole('combobox', { name: 'Server' }).waitFor();
+      // Domains and figures are read once the form is there.
+      await expect(context.screens.page.locator('main [class*="skeleton"]')).toHaveCount(0);
     },
   },
   {

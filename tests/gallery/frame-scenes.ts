@@ -1,5 +1,6 @@
 /** What lies over any screen, and an address without one. */
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { defaultSettings } from '#contract/setting-rows.ts';
 import { sampleAppInfo } from '../support/samples/sample-app-info';
 import { goWith, type Scene, type SceneContext } from './scene';
 
@@ -37,6 +38,23 @@ async function openMenu(context: SceneContext, opener: (screens: SceneContext['s
 
 export const frameScenes: readonly Scene[] = [
   { name: 'menu of accounts', show: (context) => openMenu(context, (screens) => screens.account(/Ada/)) },
+  {
+    name: 'navigation with the account',
+    show: async (context) => {
+      await showUsers(context);
+      context.bridge.push('settings.state', { ...defaultSettings, accountEntries: 'shown' });
+      await context.screens.entry('Profile', 'Account').waitFor();
+    },
+  },
+  {
+    name: 'navigation without the account',
+    show: async (context) => {
+      await goWith(context, '/c/sandbox/account/sessions', {});
+      await context.screens.page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem').first().waitFor();
+      context.bridge.push('settings.state', { ...defaultSettings, accountEntries: 'hidden' });
+      await expect(context.screens.entry('Profile', 'Account')).toHaveCount(0);
+    },
+  },
   { name: 'menu of the connection', show: (context) => openMenu(context, (screens) => screens.account(/^Analytical Engines/)) },
   { name: 'menu of teams', show: (context) => openMenu(context, ({ page }) => page.getByRole('button', { name: /^Team/ })) },
   {

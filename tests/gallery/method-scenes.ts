@@ -22,6 +22,13 @@ async function editKeys(context: SceneContext, name: string): Promise<void> {
 export const methodScenes: readonly Scene[] = [
   { name: 'sign-in methods', show: open },
   {
+    name: 'sign-in methods, slim card',
+    async show(context) {
+      await open(context);
+      await context.screens.page.getByRole('radio', { name: 'Narrow' }).click();
+    },
+  },
+  {
     name: 'sign-in methods, editing',
     after: 'sign-in methods',
     show: async (context) => {

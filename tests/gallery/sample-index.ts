@@ -54,6 +54,7 @@ export const sampleIndex: IndexState = {
   state: 'current',
   users: 12_408,
   teams: 318,
+  unread: 0,
   progress: null,
   pause: null,
   asOfMillis: Date.now() - 20 * minute,

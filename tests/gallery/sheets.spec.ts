@@ -39,6 +39,9 @@ const documentPictures: Readonly<Record<string, readonly [scene: string, theme: 
   'admin-permissions': ['permission definitions, graph', 'light'],
   'admin-team': ['project team permissions, changed', 'light'],
   'admin-user': ['user metadata, changed elsewhere', 'light'],
+  'find-export': ['find users, export', 'light'],
+  'find-palette': ['find anything in the palette', 'light'],
+  'find-users': ['find users', 'light'],
 };
 
 interface Section {

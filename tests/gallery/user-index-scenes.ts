@@ -96,6 +96,7 @@ export const userIndexScenes: readonly Scene[] = [
     },
   },
   { name: 'find users, paused', show: (context) => show(context, { state: 'filling', progress: 0.27, asOfMillis: null, pause: 'user' }) },
+  { name: 'find users, some not read', show: (context) => show(context, { unread: 2 }) },
   { name: 'find users, temporary', show: (context) => show(context, { isTemporary: true }) },
   {
     name: 'find users, offline',

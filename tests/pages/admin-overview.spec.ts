@@ -83,7 +83,7 @@ step('the checklist, the keys, and the totals follow what another window changes
   await expect(checklist.first()).toContainText(
     "Localhost is not allowed in production mode, turn off 'Allow localhost' in project settings",
   );
-  await expect(card(page, 'Production checklist')).toContainText('4 of 5');
+  await expect(card(page, 'Production checklist')).toContainText('3 of 5');
   await expect(checklist.getByRole('button', { name: /^Turn off: Localhost is not allowed/ })).toBeVisible();
   const domains = ['https://app.analytical.example', 'http://localhost:3000', 'http://203.0.113.7', 'http://shop.analytical.example'];
   const config = { allow_localhost: false, domains: domains.map((domain) => ({ domain, handler_path: '/handler' })) };
@@ -125,7 +125,7 @@ connectingTest('one request serves all charts, and each part of the health colum
   const emails = card(page, 'Failed emails');
   await expect(emails.getByRole('alert')).toBeVisible();
   await expect(emails.getByRole('button', { name: 'Copy details' })).toBeVisible();
-  await expect(card(page, 'Production checklist')).toContainText('4 of 5');
+  await expect(card(page, 'Production checklist')).toContainText('3 of 5');
   await expect(card(page, 'Keys expiring soon')).toContainText('Mobile app');
   await expect(bars(card(page, 'Active users per day'))).toHaveCount(31);
   expect(proxied.requests.filter((request) => request === 'GET /internal/metrics')).toHaveLength(1);
@@ -146,7 +146,7 @@ connectingTest('failed metrics can be retried', async ({ page, screens, proxied 
   await screens.entry('Overview').click();
   const main = page.getByRole('main');
   await expect(main.getByRole('alert')).toBeVisible();
-  await expect(card(page, 'Production checklist')).toContainText('4 of 5');
+  await expect(card(page, 'Production checklist')).toContainText('3 of 5');
   proxied.replaced.clear();
   await main.getByRole('button', { name: 'Retry' }).click();
   await expect(card(page, 'Totals')).toContainText(/Users\s*250/);

@@ -17,9 +17,10 @@ step('the palette and the shortcut sheet list the commands of the table', async 
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
   const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
   await expect(offered).toContainText(inPalette.map(textOf));
-  // And what concerns the connection.
-  await expect(offered.filter({ hasText: en['index.turn-on.open'] })).toHaveCount(1);
-  await expect(offered).toHaveCount(inPalette.length + 1);
+  // And what concerns the connection, and its users.
+  const others = [en['index.turn-on.open'], en['users.create'], en['impersonation.impersonate.menu']];
+  for (const text of others) await expect(offered.filter({ hasText: text })).toHaveCount(1);
+  await expect(offered).toHaveCount(inPalette.length + others.length);
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   for (const row of rows.filter(({ keys }) => keys))

@@ -117,6 +117,20 @@ step('all matching users are selected, and copied as they are then', async ({ pa
   await expect(page.getByText('All 1,204 users selected')).toHaveCount(0);
 });
 
+test('users and teams are found and not edited while the sandbox is stopped', async ({ page, screens }) => {
+  const { bridge } = await openWithIndex(page, screens);
+  const create = page.getByRole('button', { name: 'Create user' });
+  await expect(create).not.toHaveAttribute('aria-disabled', 'true');
+  bridge.push('sandbox.state', { state: 'stopped' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await typeText(page.getByRole('searchbox').first(), 'ham');
+  await expect(screens.userRow(/Mary Jackson/)).toHaveCount(0);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await screens.entry('Teams', 'Admin').click();
+  await expect(page.getByText('Mary Somerville Fellows')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create team' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('what the service’s list can’t do offers the index, which then fills while the list is used', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   const none = { 'localIndex.state': { ok: true, value: { revision: 1, value: [] } } } as const;
@@ -139,6 +153,8 @@ test('what the service’s list can’t do offers the index, which then fills wh
     /Without sign-in method/,
   ]);
   await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  bridge.push('localIndex.state', [{ ...sampleIndex, unread: 2 }]);
+  await expect(page.getByRole('button', { name: /Index as of .*, at least 2 users not read$/ })).toBeVisible();
 });
 
 test('an index that was turned on finds users at each key, and forgets one who is erased', async ({ page, screens }) => {

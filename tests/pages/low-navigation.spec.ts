@@ -16,3 +16,22 @@ test('the current entry of the navigation is in view in a low window', async ({ 
   await page.setViewportSize({ width: 1000, height: 400 });
   await expect(screens.entry('Users', 'Admin')).toBeInViewport({ ratio: 0.99 });
 });
+
+test('in a low window, the account shows its screens when asked, and keeps that', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await screens.startSandbox();
+  const heading = screens.account('Account').and(page.locator('h2 > *'));
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+  await expect(screens.entry('Profile', 'Account')).toHaveCount(0);
+  await heading.press('Enter');
+  await expect(screens.entry('Profile', 'Account')).toBeInViewport({ ratio: 0.99 });
+  await page.reload();
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+  await screens.entry('Profile', 'Account').click();
+  await heading.press('Enter');
+  await expect(screens.entry('Sessions', 'Account')).toHaveCount(0);
+  await expect(screens.entry('Profile', 'Account')).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(heading).toHaveAttribute('aria-expanded', 'false');
+});

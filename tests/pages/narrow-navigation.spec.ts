@@ -17,6 +17,7 @@ test('the navigation opens and closes by keys, leaves nothing out of reach, and 
   await page.keyboard.press('Escape');
   await expect(opener).toBeFocused();
   await opener.click();
+  await navigation.getByRole('button', { name: 'Account', exact: true }).press('Enter');
   await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible();
   expect(await findUnreachable(page)).toEqual([]);
   await expectNoViolationsInThemes(page);

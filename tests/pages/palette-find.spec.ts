@@ -79,10 +79,36 @@ test('a user is created, and another one is found to be impersonated, over the l
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('Impersonate ');
   await page.keyboard.type('hopper');
-  await expect(page.getByRole('option', { name: /^Impersonate Grace Hopper/ })).toHaveAttribute('aria-selected', 'true');
+  const found = page.getByRole('option', { name: /^Impersonate Grace Hopper/ });
+  await expect(found).toHaveAttribute('aria-selected', 'true');
+  await expect(found).toContainText('grace.hopper@analytical.example');
   await page.keyboard.press('Enter');
   await expect(screens.dialog).toContainText('Impersonate Grace Hopper?');
   await expect(page).toHaveURL(/\/users\b/);
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+});
+
+test('a dialog over the list of users is dropped with a move that unsaved input stops', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const discard = screens.dialog.getByRole('button', { name: 'Discard' });
+  const createFromSettings = async () => {
+    await screens.visit('project-settings');
+    await typeText(page.getByRole('main').getByRole('textbox', { name: 'Project name', exact: true }), 'Not saved');
+    await page.keyboard.press('ControlOrMeta+k');
+    await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'create user');
+    await page.keyboard.press('Enter');
+    await expect(discard).toBeVisible();
+  };
+  await createFromSettings();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await screens.entry('Users').click();
+  await discard.click();
+  await expect(screens.users).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
+  await createFromSettings();
+  await discard.click();
+  await expect(screens.dialog).toContainText('Create user');
 });
 
 test('what was opened lately survives a restart of the window, and the palette has a window of its own', async ({ page, screens }) => {

@@ -67,7 +67,7 @@ test.describe('in a low window', () => {
     const connection = page.getByRole('button', { name: /^Analytical Engines/ });
     const before = await boxOf(connection);
     await screens.entry('Project settings', 'Admin').scrollIntoViewIfNeeded();
-    await expect(screens.entry('Profile', 'Account')).not.toBeInViewport();
+    await expect(screens.account(/Ada Lovelace/)).not.toBeInViewport();
     expect(await boxOf(connection)).toEqual(before);
     await expect(connection).toBeInViewport({ ratio: 1 });
   });

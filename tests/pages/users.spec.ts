@@ -28,6 +28,24 @@ test('a row that is opened right after typing stays open beside what was searche
   await expect(screens.users.getByRole('row')).toHaveCount(2);
 });
 
+test('columns stay where they are when the panel opens, and those on the right are left out', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.users.getByRole('row').nth(1).waitFor();
+  const places = async () =>
+    Object.fromEntries(
+      await screens.users
+        .getByRole('columnheader')
+        .filter({ has: page.getByRole('button') })
+        .evaluateAll((heads) => heads.map((head) => [head.textContent, Math.round(head.getBoundingClientRect().left)] as const)),
+    );
+  const before = await places();
+  expect(Object.keys(before)).toEqual(['User', 'Signed up', 'Last active', 'Sign-in methods']);
+  await screens.users.getByRole('row').nth(1).click();
+  await expect(screens.users.getByRole('columnheader', { name: 'Last active' })).toHaveCount(0);
+  const { 'Sign-in methods': _methods, 'Last active': _active, ...beside } = before;
+  expect(await places()).toEqual(beside);
+});
+
 test('keys lead from the search into the list, and Enter opens the only result', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.press('ArrowDown');

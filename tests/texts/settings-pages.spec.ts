@@ -94,8 +94,10 @@ test.each([
   await expect(page.replace(found, () => generated)).toMatchFileSnapshot(pathOf(name));
 });
 
+const list = new Intl.ListFormat('en');
+
 test('the page of the settings names those that the screen doesn’t show', () => {
-  for (const name of ownOfWindows) expect(readPage('settings.md')).toContain(`${code(name)} is in the file too`);
+  expect(readPage('settings.md')).toContain(`${list.format(ownOfWindows.map(code))} are in the file too`);
 });
 
 test('the page of the policy has each problem, as the status bar shows it', () => {

@@ -18,6 +18,8 @@ const indexState = z.strictObject({
   /** Users and teams in it. */
   users: z.int(),
   teams: z.int(),
+  /** Users, at least so many, that it doesn't have because they couldn't be read. */
+  unread: z.int(),
   /** Part of the pass in progress that is done, 0 to 1; null where the total isn't known, and without a pass. */
   progress: z.number().min(0).max(1).nullable(),
   pause: indexPause.nullable(),

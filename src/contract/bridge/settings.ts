@@ -169,6 +169,8 @@ function isShort(text: string): boolean {
 
 export const settingsCalls = {
   state: topic(settings),
+  /** Whether the sign-in for the proxy that the settings name was lost: without a keychain, when the app quit. */
+  isProxySignInLost: topic(z.boolean()),
   update: call(settings.partial(), z.null()),
   /** Exports the user's settings, also those that a policy replaces. The user chooses the file in a dialog of the host. Throws `file-not-writable`. */
   exportAll: call(z.strictObject({}), exported),

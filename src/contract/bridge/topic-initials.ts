@@ -8,6 +8,7 @@ import type { Bridge } from './index';
 export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Bridge, N> } = {
   'lock.state': { locked: false, problem: null, hasPassphrase: false, secrets: 'system', canSeal: false, canCheckPresence: false },
   'settings.state': defaultSettings,
+  'settings.isProxySignInLost': false,
   'connections.list': [],
   'connections.clocks': [],
   'accounts.list': [],

@@ -20,8 +20,8 @@ const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('state') }),
   /** Starts a full pass, or goes on with one that isn't done. */
   z.strictObject({ op: z.literal('start-pass'), startedAtMillis: millis }),
-  /** Stores a page of the pass, and where the next one starts; null after the last one. */
-  z.strictObject({ op: z.literal('put-page'), users, next: z.string().nullable() }),
+  /** Stores a page of the pass, and where the next one starts; null after the last one. `omitted` users of it couldn't be read. */
+  z.strictObject({ op: z.literal('put-page'), users, omitted: z.int().min(0), next: z.string().nullable() }),
   /** Returns the IDs that the pass has read last, newest first. */
   z.strictObject({ op: z.literal('last-read'), ...page }),
   /** Returns IDs that the pass hasn't read. */
@@ -33,6 +33,8 @@ const indexRequest = z.discriminatedUnion('op', [
   /** Stores users outside a pass's pages. Returns how many of them it had. */
   z.strictObject({ op: z.literal('put-users'), users }),
   z.strictObject({ op: z.literal('remove-users'), ids: z.array(z.string()) }),
+  /** Removes a user who still exists and can't be read any more. */
+  z.strictObject({ op: z.literal('drop-unread'), id: z.string() }),
   /** Replaces all teams. */
   z.strictObject({ op: z.literal('put-teams'), teams }),
   z.strictObject({ op: z.literal('put-team'), team: z.custom<ServerTeam>() }),
@@ -89,6 +91,8 @@ export interface StoredState {
   readonly teams: number;
   /** The time of the service when the pass started that read everything; null before the first one. */
   readonly asOfMillis: number | null;
+  /** Users, at least so many, that exist and couldn't be read, because they are too large for a response or can't be parsed. */
+  readonly unread: number;
   /** The pass in progress: null without one, `next` null when only missing users are left to ask for. */
   readonly pass: { readonly startedAtMillis: number; readonly next: string | null; readonly isRead: boolean; readonly read: number } | null;
   /** Whether the file was created at this opening in place of one that couldn't be used. */
@@ -107,6 +111,7 @@ export interface IndexResults {
   readonly 'abandon-pass': null;
   readonly 'put-users': { readonly known: number };
   readonly 'remove-users': null;
+  readonly 'drop-unread': null;
   readonly 'put-teams': null;
   readonly 'put-team': null;
   readonly 'remove-team': null;

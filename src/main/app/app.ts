@@ -229,6 +229,7 @@ function keepInStep(domains: Domains): () => void {
     if (name === 'connections.clocks') reportClocks(topics['connections.clocks'].get().value);
     if (name === 'settings.state') {
       network.settingsChanged();
+      void domains.checkProxySignIn();
       updates.settingsChanged();
     }
     if (name === 'lock.state' && runtime.topics['lock.state'].get().value.locked) {

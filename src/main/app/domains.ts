@@ -22,7 +22,7 @@ import { connectionsFileName } from '../records/connections-file';
 import { createSavedViews } from '../records/saved-views';
 import { createRemote } from '../remote/create-remote';
 import { assertUsable, createNetwork } from '../remote/network/network';
-import { createProxySignIn } from '../remote/network/proxy-sign-in';
+import { createLostSignIn, createProxySignIn } from '../remote/network/proxy-sign-in';
 import { createPolicyTransport } from '../remote/shared-transport';
 import { createRuntime } from '../runtime/create-runtime';
 import { createPreviews } from '../runtime/previews';
@@ -149,6 +149,12 @@ async function createFoundation(hostPorts: Ports) {
     log: runtime.log.write,
     trusted: runtime.topics['diagnostics.certificates'],
   });
+  const checkProxySignIn = createLostSignIn({
+    proxyUrl: () => runtime.topics['settings.state'].get().value.proxySignInUrl,
+    signIn: proxySignIn,
+    secrets: () => keychain.store,
+    topic: runtime.topics['settings.isProxySignInLost'],
+  });
   const sandbox = createSandboxProcess(hostPorts, join(hostPorts.profileFolder, 'sandbox'), runtime.topics['sandbox.state']);
   const isLocked = () => runtime.topics['lock.state'].get().value.locked;
   const ports: Ports = {
@@ -164,5 +170,5 @@ async function createFoundation(hostPorts: Ports) {
   // Where data was cleared, and the keychain refused to delete its items, they say nothing.
   const isUsed = () => files.some(isThere) && !isThere(clearingFileName);
   const appLock = createAppLock({ ports, runtime, keychain, isUsed });
-  return { runtime, settings, policy, viewState, settingsHandlers, network, sandbox, ports, isLocked, keychain, appLock };
+  return { runtime, settings, policy, viewState, settingsHandlers, network, checkProxySignIn, sandbox, ports, isLocked, keychain, appLock };
 }

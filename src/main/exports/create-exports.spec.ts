@@ -39,7 +39,13 @@ const responses: Responses = {
 };
 
 async function scene(
-  own: { hasDialog?: boolean; responses?: Responses; matching?: ExportsDeps['matching']; indexed?: readonly string[] } = {},
+  own: {
+    hasDialog?: boolean;
+    hasOutbox?: boolean;
+    responses?: Responses;
+    matching?: ExportsDeps['matching'];
+    indexed?: readonly string[];
+  } = {},
 ) {
   const profileFolder = await temporaryFolder();
   const chosen = join(profileFolder, 'chosen');
@@ -60,7 +66,9 @@ async function scene(
       },
     },
     connections: { find: () => ({}) as never, destinationOf: () => destination },
-    sessions: { target: async () => ({}) as Target & { destination: string } },
+    sessions: {
+      target: async () => ({ features: async () => ({ 'email-outbox': own.hasOutbox === true }) }) as Target & { destination: string },
+    },
     matching: own.matching ?? (() => Promise.reject(fail('object-gone')) as never),
     indexed: async (_connection, id) => {
       if (own.indexed === undefined) throw fail('object-gone');
@@ -168,6 +176,16 @@ test('chosen emails, which the list may not have any longer', async () => {
   const { exported } = await scene();
   const { run, text } = await exported('sent-emails', ['id'], { kind: 'ids', ids: ['gone', 'm'] });
   expect([text, run?.rows, run?.omitted]).toEqual(['id\r\nm\r\n', 1, 1]);
+});
+
+test('with an outbox, emails that were sent or failed, and chosen ones from the list that has their IDs', async () => {
+  const one = (status: string, simple_status: string) => ({ id: status, status, simple_status, to: { type: 'custom-emails', emails: [] } });
+  const items = [one('scheduled', 'in-progress'), one('skipped', 'ok'), one('sent', 'ok'), one('server-error', 'error')];
+  const outbox = { items, is_paginated: true, pagination: { next_cursor: null } };
+  const { exported } = await scene({ hasOutbox: true, responses: { '/emails/outbox': outbox } });
+  expect((await exported('sent-emails', ['id'])).text).toBe('id\r\nsent\r\nserver-error\r\n');
+  const { run, text } = await exported('sent-emails', ['id'], { kind: 'ids', ids: ['m', 'gone'] });
+  expect([text, run?.omitted]).toEqual(['id\r\nm\r\n', 1]);
 });
 
 test('users that match are those of the index', async () => {

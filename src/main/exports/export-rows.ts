@@ -6,7 +6,7 @@ import type { ServerTeam, ServerUser } from '#contract/service/models/user-model
 import { type UserPage, userPages } from '../remote/user-pages';
 import type { Batch, ExportSource } from './export-source';
 import { createJoins, type Joins } from './joins';
-import { sentEmails } from './sent-emails';
+import { latestEmails, sentEmails } from './sent-emails';
 
 export interface ExportRequest {
   readonly kind: ExportKind;
@@ -130,17 +130,15 @@ async function* memberRows(source: ExportSource, joins: Joins, scope: ExportScop
   }
 }
 
-/** Yields the emails, or of them the chosen ones. */
+/** Yields the emails, or the chosen ones, which are those of the list of latest emails. */
 async function* emailRows(source: ExportSource, scope: ExportScope): AsyncGenerator<Batch> {
-  if (scope.kind !== 'all' && scope.kind !== 'ids') throw fail('bad-input', { path: 'scope' });
-  const chosen = scope.kind === 'ids' ? new Set(scope.ids) : null;
-  let missing = chosen?.size ?? 0;
-  for await (const { rows, omitted } of sentEmails(source)) {
-    const shown = chosen === null ? rows : rows.filter((row) => row.kind === 'email' && chosen.has(row.email.id));
-    missing -= shown.length;
-    yield { rows: shown, omitted: chosen === null ? omitted : 0 };
+  if (scope.kind !== 'ids') {
+    yield* oneBatches(scope, () => sentEmails(source));
+    return;
   }
-  if (chosen !== null) yield { rows: [], omitted: Math.max(0, missing) };
+  const chosen = new Set(scope.ids);
+  const rows = (await latestEmails(source)).rows.filter((row) => row.kind === 'email' && chosen.has(row.email.id));
+  yield { rows, omitted: chosen.size - rows.length };
 }
 
 async function* oneBatches(scope: ExportScope, read: () => AsyncIterable<Batch>): AsyncGenerator<Batch> {

@@ -26,3 +26,15 @@ test('JSON is valid without and with many rows', () => {
   expect(JSON.parse(written({ format: 'json' }, []))).toEqual([]);
   expect(JSON.parse(written({ format: 'json' }, Array(50).fill(['__proto__', '\u2028'])))).toHaveLength(50);
 });
+
+test('a list of a user is joined in a cell, and a list in JSON; one in metadata is JSON in both', () => {
+  const lists = [
+    [
+      ['Difference Team', 'Crew'],
+      ['a', 1],
+    ],
+  ];
+  expect(written({ format: 'csv', delimiter: ',', hasByteOrderMark: false }, lists)).toContain('\n"Difference Team;Crew","[""a"",1]"\r');
+  expect(written({ format: 'ndjson' }, lists)).toBe('{"id":["Difference Team","Crew"],"server.plan":["a",1]}\n');
+  expect(written({ format: 'csv', delimiter: ',', hasByteOrderMark: false }, [[[], []]])).toContain('\n,[]\r');
+});

@@ -15,7 +15,11 @@ export function fileText(format: ExportFormat, fields: readonly string[]): FileT
     const { delimiter, hasByteOrderMark } = format;
     return {
       start: `${hasByteOrderMark ? byteOrderMark : ''}${csvRow(fields, delimiter)}`,
-      row: (values) => csvRow(values.map(cellText), delimiter),
+      row: (values) =>
+        csvRow(
+          values.map((value, at) => cellText(value, fields[at] ?? '')),
+          delimiter,
+        ),
       end: '',
     };
   }
@@ -34,7 +38,9 @@ export function fileText(format: ExportFormat, fields: readonly string[]): FileT
   };
 }
 
-function cellText(value: unknown): string {
+/** A list of a user, such as that of the teams, is joined. What is in metadata is JSON. */
+function cellText(value: unknown, field: string): string {
   if (value === null) return '';
+  if (Array.isArray(value) && !field.includes('.')) return value.join(';');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -29,7 +29,7 @@ export type ExportRow =
   | { readonly kind: 'key-set'; readonly set: KeySet }
   | { readonly kind: 'permission'; readonly scope: 'team' | 'project'; readonly definition: PermissionDefinition };
 
-/** A value of a file: JSON as it is, times in ISO form, and null for nothing. */
+/** A value of a file: JSON as it is, times in ISO form, lists of texts, and null for nothing. */
 type ExportValue = unknown;
 
 type Values = Readonly<Record<string, ExportValue>>;
@@ -54,22 +54,22 @@ function metadataAt(row: ExportRow, path: MetadataPath): ExportValue {
 function fixedValues(row: ExportRow): Values {
   switch (row.kind) {
     case 'user':
-      return { ...userValues(row.user), teams: joined(row.teams), permissions: joined(row.permissions) };
+      return { ...userValues(row.user), teams: row.teams, permissions: row.permissions };
     case 'member': {
       const { id, ...rest } = userValues(row.user);
-      return { ...rest, user_id: id, team_id: row.team.id, team_name: row.team.display_name, permissions: joined(row.permissions) };
+      return { ...rest, user_id: id, team_id: row.team.id, team_name: row.team.display_name, permissions: row.permissions };
     }
     case 'team':
       return { ...row.team, created_at: isoTime(row.team.created_at_millis) };
     case 'email': {
       const { sentAtMillis, to, ...rest } = row.email;
-      return { ...rest, sent_at: isoTime(sentAtMillis), to: joined(to) };
+      return { ...rest, sent_at: isoTime(sentAtMillis), to };
     }
     case 'key-set':
       return keySetValues(row.set);
     case 'permission': {
       const { contained_permission_ids, ...rest } = row.definition;
-      return { ...rest, scope: row.scope, contained_permission_ids: joined(contained_permission_ids) };
+      return { ...rest, scope: row.scope, contained_permission_ids };
     }
   }
 }
@@ -82,7 +82,7 @@ function userValues(user: ServerUser): Values & Partial<Record<ExportFieldKey, E
     email_verified: user.primary_email !== null && user.primary_email_verified,
     signed_up_at: isoTime(user.signed_up_at_millis),
     last_active_at: isoTime(user.last_active_at_millis),
-    auth_methods: joined(signInMethods(user)),
+    auth_methods: signInMethods(user),
     is_anonymous: user.is_anonymous,
     is_restricted: user.is_restricted,
     country_code: user.country_code,
@@ -124,8 +124,4 @@ const maxTime = 8.64e15;
 /** Returns null for a time that no date has, which a service may answer as well. */
 function isoTime(atMillis: number | null | undefined): string | null {
   return atMillis == null || Math.abs(atMillis) > maxTime ? null : new Date(atMillis).toISOString();
-}
-
-function joined(texts: readonly string[] | undefined): string | null {
-  return texts === undefined ? null : texts.join(';');
 }

@@ -6,22 +6,29 @@ import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
 import type { Batch, ExportSource } from './export-source';
 import type { ExportedEmail } from './row-values';
 
-/** Yields all emails of the outbox where the release has one, else the latest ones. */
-export async function* sentEmails({ call, hasFeature }: ExportSource): AsyncGenerator<Batch> {
+/** Yields all emails of the outbox that were sent or failed (wire/later 5) where the release has one, else the latest ones. */
+export async function* sentEmails(source: ExportSource): AsyncGenerator<Batch> {
+  const { call, hasFeature } = source;
   if (!(await hasFeature('email-outbox'))) {
-    const { items, omitted } = await call(catalog.emails.sent, 'project', {});
-    yield { rows: items.map((email) => ({ kind: 'email', email: fromSent(email) })), omitted: omitted?.count ?? 0 };
+    yield await latestEmails(source);
     return;
   }
   const cursors = new Set<string>();
   for (let cursor: string | null = null; ; ) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(call, cursor);
-    yield { rows: page.items.map((email) => ({ kind: 'email', email: fromOutbox(email) })), omitted: page.omitted?.count ?? 0 };
+    const ended = page.items.filter(({ status, simple_status }) => simple_status !== 'in-progress' && status !== 'skipped');
+    yield { rows: ended.map((email) => ({ kind: 'email', email: fromOutbox(email) })), omitted: page.omitted?.count ?? 0 };
     cursor = page.pagination.next_cursor;
     if (cursor === null) return;
     if (cursors.has(cursor)) throw fail('bad-response', { path: 'pagination.next_cursor' });
     cursors.add(cursor);
   }
+}
+
+/** Resolves to the latest emails, which every release lists. */
+export async function latestEmails({ call }: Pick<ExportSource, 'call'>): Promise<Batch> {
+  const { items, omitted } = await call(catalog.emails.sent, 'project', {});
+  return { rows: items.map((email) => ({ kind: 'email', email: fromSent(email) })), omitted: omitted?.count ?? 0 };
 }
 
 function readPage(call: ExportSource['call'], cursor: string | null) {

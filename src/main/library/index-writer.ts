@@ -17,7 +17,8 @@ export interface IndexWriter {
   putPage(users: readonly ServerUser[], pass: number): number;
   /** Stores users without a pass. Returns how many of them were known. */
   putUsers(users: readonly ServerUser[], pass: number): number;
-  removeUsers(ids: readonly string[]): void;
+  /** Returns how many of them were known. */
+  removeUsers(ids: readonly string[]): number;
   putTeams(teams: readonly ServerTeam[]): void;
   putTeam(team: ServerTeam): void;
   removeTeam(id: string): void;
@@ -75,10 +76,9 @@ export function createIndexWriter(index: IndexDatabase): IndexWriter {
     putPage: (users, pass) => putAll(users, pass).filter((known) => known?.pass !== pass).length,
     putUsers: (users, pass) => putAll(users, pass).filter((known) => known !== undefined).length,
     removeUsers(ids) {
-      for (const id of ids) {
-        const known = find(id);
-        if (known !== undefined) removeUser(index, grams, known);
-      }
+      const known = ids.flatMap((id) => find(id) ?? []);
+      for (const one of known) removeUser(index, grams, one);
+      return known.length;
     },
     putTeams(teams) {
       const present = new Set(teams.map(({ id }) => id));

@@ -40,11 +40,16 @@ export function openIndex(opened: OpenIndex, monotonic: () => number, pause: () 
 }
 
 /** Settings of the index that say where its pass is. */
-type PassSetting = 'started' | 'next' | 'read' | 'as-of';
+type PassSetting = 'started' | 'next' | 'read' | 'as-of' | UnreadSetting;
+
+/** Settings with the number of users that couldn't be read: until the last finished pass, and since the start of the one in progress. */
+type UnreadSetting = 'unread' | 'unread-in-pass';
 
 function createSettings(index: IndexDatabase) {
+  const get = (name: PassSetting) => index.one<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name])?.value ?? null;
   return {
-    get: (name: PassSetting) => index.one<{ value: string }>('SELECT value FROM settings WHERE name = ?', [name])?.value ?? null,
+    get,
+    number: (name: PassSetting) => Number(get(name) ?? 0),
     set(name: PassSetting, value: string | number | null) {
       if (value === null) index.run('DELETE FROM settings WHERE name = ?', [name]);
       else index.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', [name, String(value)]);
@@ -68,30 +73,31 @@ function createTransactions(index: IndexDatabase): <T>(work: (writer: IndexWrite
 const countOf = (index: IndexDatabase, sql: string, values: readonly (string | number)[] = []) =>
   index.one<{ count: number }>(`SELECT count(*) AS count FROM ${sql}`, values)?.count ?? 0;
 
+function storedState(index: IndexDatabase, settings: ReturnType<typeof createSettings>): StoredState {
+  const [started, asOf] = [settings.get('started'), settings.get('as-of')];
+  const pass = (startedAtMillis: number): StoredState['pass'] => ({
+    startedAtMillis,
+    next: settings.get('next'),
+    isRead: settings.get('read') === 'all',
+    read: totalOf(index, 'read'),
+  });
+  return {
+    users: totalOf(index, 'users'),
+    teams: countOf(index, 'teams'),
+    asOfMillis: asOf === null ? null : Number(asOf),
+    // Until a pass is finished, what the one before couldn't read may still be so.
+    unread: Math.max(settings.number('unread'), settings.number('unread-in-pass')),
+    pass: started === null ? null : pass(Number(started)),
+    wasRebuilt: index.wasRebuilt,
+  };
+}
+
 function passHandlers(
   index: IndexDatabase,
 ): Pick<Handlers, 'state' | 'start-pass' | 'put-page' | 'last-read' | 'missing' | 'finish-pass' | 'abandon-pass'> {
   const settings = createSettings(index);
   const write = createTransactions(index);
-  const state = (): StoredState => {
-    const [started, asOf] = [settings.get('started'), settings.get('as-of')];
-    const next = settings.get('next');
-    return {
-      users: totalOf(index, 'users'),
-      teams: countOf(index, 'teams'),
-      asOfMillis: asOf === null ? null : Number(asOf),
-      pass:
-        started === null
-          ? null
-          : {
-              startedAtMillis: Number(started),
-              next,
-              isRead: settings.get('read') === 'all',
-              read: totalOf(index, 'read'),
-            },
-      wasRebuilt: index.wasRebuilt,
-    };
-  };
+  const state = () => storedState(index, settings);
   const endPass = () => {
     for (const name of ['started', 'next', 'read'] as const) settings.set(name, null);
   };
@@ -101,12 +107,14 @@ function passHandlers(
       write(() => {
         if (settings.get('started') !== null) return;
         startPass(index);
+        settings.set('unread-in-pass', null);
         settings.set('started', startedAtMillis);
       });
       return state();
     },
-    'put-page': ({ users, next }) => ({
+    'put-page': ({ users, omitted, next }) => ({
       added: write((writer) => {
+        if (omitted > 0) settings.set('unread-in-pass', settings.number('unread-in-pass') + omitted);
         settings.set('next', next);
         if (next === null) settings.set('read', 'all');
         return writer.putPage(users, lastPass(index));
@@ -129,6 +137,8 @@ function passHandlers(
     'finish-pass': () =>
       write(() => {
         settings.set('as-of', settings.get('started'));
+        settings.set('unread', settings.get('unread-in-pass'));
+        settings.set('unread-in-pass', null);
         endPass();
         return null;
       }),
@@ -146,6 +156,7 @@ function writeHandlers(
   Handlers,
   | 'put-users'
   | 'remove-users'
+  | 'drop-unread'
   | 'put-teams'
   | 'put-team'
   | 'remove-team'
@@ -156,6 +167,7 @@ function writeHandlers(
   | 'drop-stale'
   | 'stale'
 > {
+  const settings = createSettings(index);
   const write = createTransactions(index);
   const written = (work: (writer: IndexWriter) => void): null => {
     write(work);
@@ -163,7 +175,13 @@ function writeHandlers(
   };
   return {
     'put-users': ({ users }) => ({ known: write((writer) => writer.putUsers(users, lastPass(index))) }),
-    'remove-users': ({ ids }) => written((writer) => writer.removeUsers(ids)),
+    'remove-users': ({ ids }) => written((writer) => void writer.removeUsers(ids)),
+    'drop-unread': ({ id }) =>
+      written((writer) => {
+        // One that isn't there was counted before.
+        if (writer.removeUsers([id]) === 0) return;
+        for (const name of ['unread', 'unread-in-pass'] as const) settings.set(name, settings.number(name) + 1);
+      }),
     'put-teams': ({ teams }) => written((writer) => writer.putTeams(teams)),
     'put-team': ({ team }) => written((writer) => writer.putTeam(team)),
     'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),

@@ -23,6 +23,8 @@ export interface SearchPlan {
   readonly condition: Compiled;
   /** The same for all rows between `low` and `high`. */
   readonly slice: Compiled;
+  /** The table, as `v`, and the condition on it that finds the same, instead of a look into it from each row; null without one. */
+  readonly scan: { readonly table: string; readonly condition: Compiled } | null;
   /** Rows among which are all that match; null if they would be too many to look at each. */
   readonly candidates: readonly number[] | null;
   /** A statement that counts what matches by one index; null if none can. */
@@ -55,6 +57,7 @@ export function planSearch(
   return {
     condition,
     slice: compileQuery(query, context(true)),
+    scan: isBuilt && 'field' in query && query.field === 'metadata' ? scanOf(tables.get(query.path) ?? 0, query.is) : null,
     candidates: isBuilt ? candidatesOf(index, required(query), context(false)) : null,
     count: isBuilt && 'field' in query && query.field === 'metadata' ? countByPath(tables.get(query.path) ?? 0, query.is) : null,
     hasText: texts.size > 0,
@@ -141,6 +144,10 @@ function rowsOfText(index: IndexDatabase, { folded, exact, isFrequent: isOften }
     );
   const isFrequent = index.one('SELECT 1 FROM grams WHERE gram = ? AND is_frequent = 1', [folded]) !== undefined;
   return isFrequent ? null : limited('SELECT rid FROM gram_rows WHERE gram = ?', [folded]);
+}
+
+function scanOf(table: number, is: Parameters<typeof compileValue>[0]): SearchPlan['scan'] {
+  return { table: `path_${table}`, condition: compileValue(is) };
 }
 
 function countByPath(table: number, is: Parameters<typeof compileValue>[0]): Compiled | null {

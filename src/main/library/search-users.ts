@@ -231,13 +231,14 @@ function createCount({ index, breathe, counts }: SearchDeps, plan: SearchPlan): 
       const searchable = totalOf(index, 'searchable');
       const isSearchable = looked < searchable;
       const [from, to] = [looked + 1, Math.min(looked + rows, isSearchable ? Math.min(last, searchable) : last)];
-      const condition = isSearchable ? plan.slice : plan.condition;
+      const condition = plan.scan?.condition ?? (isSearchable ? plan.slice : plan.condition);
       const values = [from, to, ...boundParameters(condition, from, to)];
-      const where = `WHERE f.rid BETWEEN ? AND ? AND (${condition.sql})`;
+      const row = plan.scan === null ? 'f' : 'v';
+      const matching = `FROM ${plan.scan?.table ?? 'facts'} ${row} WHERE ${row}.rid BETWEEN ? AND ? AND (${condition.sql})`;
       if (rids.length > maxCandidates) {
-        count += index.one<{ count: number }>(`SELECT count(*) AS count FROM facts f ${where}`, values)?.count ?? 0;
+        count += index.one<{ count: number }>(`SELECT count(*) AS count ${matching}`, values)?.count ?? 0;
       } else {
-        const found = index.all<{ rid: number }>(`SELECT f.rid FROM facts f ${where}`, values);
+        const found = index.all<{ rid: number }>(`SELECT ${row}.rid ${matching}`, values);
         count += found.length;
         rids = rids.concat(found.map(({ rid }) => rid));
       }

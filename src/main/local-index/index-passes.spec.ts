@@ -8,7 +8,7 @@ import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openIndex } from '../library/open-index';
 import { type ReadUserPage, userPages } from '../remote/user-pages';
-import { readNewest, runPass } from './index-passes';
+import { readNewest, refreshUser, runPass } from './index-passes';
 import type { IndexSource } from './index-source';
 
 const { signal } = new AbortController();
@@ -26,9 +26,16 @@ function seeded(seed: number): () => number {
 async function scene(count: number) {
   const random = seeded(count);
   let users = indexUsers(count, random).map((user, at) => ({ ...user, signed_up_at_millis: 1_700_000_000_000 + at }));
-  const read: ReadUserPage = async ({ limit, cursor }) => {
-    const at = cursor === undefined ? 0 : users.findIndex(({ id }) => id === cursor);
-    return { users: at < 0 ? [] : users.slice(at, at + limit), omitted: 0, next: at < 0 ? null : (users[at + limit]?.id ?? null) };
+  const large = new Set<string>();
+  const orTooLarge = (found: typeof users) => {
+    if (found.some(({ id }) => large.has(id))) throw fail('response-too-large');
+    return found;
+  };
+  const read: ReadUserPage = async ({ limit, cursor, fromEnd }) => {
+    const list = fromEnd === true ? users.toReversed() : users;
+    const at = cursor === undefined ? 0 : list.findIndex(({ id }) => id === cursor);
+    const found = at < 0 ? [] : orTooLarge(list.slice(at, at + limit));
+    return { users: found, omitted: 0, next: at < 0 ? null : (list[at + limit]?.id ?? null) };
   };
   const asked: string[] = [];
   const source: IndexSource = {
@@ -36,11 +43,11 @@ async function scene(count: number) {
     newest: async (_signal, cursor) => {
       const newest = users.toReversed();
       const at = cursor === null ? 0 : newest.findIndex(({ id }) => id === cursor);
-      return { users: newest.slice(at, at + 100), next: newest[at + 100]?.id ?? null };
+      return { users: orTooLarge(newest.slice(at, at + 100)), next: newest[at + 100]?.id ?? null };
     },
     user: async (_signal, id) => {
       asked.push(id);
-      return users.find((user) => user.id === id) ?? null;
+      return orTooLarge(users.filter((user) => user.id === id))[0] ?? null;
     },
     teams: async () => [],
     team: async () => null,
@@ -48,6 +55,8 @@ async function scene(count: number) {
   };
   const service = {
     read,
+    /** Those who are too large for a response. */
+    large,
     users: () => users,
     set(next: typeof users) {
       users = next;
@@ -180,6 +189,49 @@ describe('a full pass', () => {
     await pass();
     expect(await isComplete()).toBe(true);
     expect(reads).toBe(6);
+  });
+});
+
+describe('users who are too large for a response', () => {
+  test('are counted, also after a restart, and those between them stay until the service says that they are gone', async () => {
+    const { service, pass, request, ids, reopen } = await scene(350);
+    await pass();
+    const all = service.users();
+    for (const at of [120, 260]) service.large.add(all[at]?.id ?? '');
+    service.set(all.filter((_user, at) => at !== 200));
+    await pass();
+    reopen();
+    expect(await request({ op: 'state' })).toMatchObject({ users: 347, unread: 2, pass: null });
+    const expected = all.filter(({ id }, at) => !service.large.has(id) && at !== 200).map(({ id }) => id);
+    expect(await ids()).toEqual(expected.sort());
+    service.large.clear();
+    await pass();
+    expect(await request({ op: 'state' })).toMatchObject({ users: 349, unread: 0 });
+  });
+
+  test('are counted until the end of the next pass, and once', async () => {
+    const { service, source, request, pass } = await scene(250);
+    await pass();
+    const id = service.users()[30]?.id ?? '';
+    service.large.add(id);
+    await refreshUser({ source, request }, signal, id);
+    await refreshUser({ source, request }, signal, id);
+    expect(await request({ op: 'state' })).toMatchObject({ users: 249, unread: 1 });
+    await pass();
+    expect(await request({ op: 'state' })).toMatchObject({ users: 249, unread: 1 });
+    service.large.clear();
+    await request({ op: 'start-pass', startedAtMillis: 5 });
+    expect(await request({ op: 'state' })).toMatchObject({ unread: 1 });
+    await pass();
+    expect(await request({ op: 'state' })).toMatchObject({ users: 250, unread: 0 });
+  });
+
+  test('don’t end the look at the newest users', async () => {
+    const { service, source, request, pass } = await scene(150);
+    await pass();
+    service.large.add(service.users()[149]?.id ?? '');
+    await readNewest({ source, request }, signal);
+    expect(await request({ op: 'state' })).toMatchObject({ users: 150 });
   });
 });
 

@@ -1,5 +1,6 @@
 /** What fills an index: full passes over all users and teams, and looks at the newest users. */
 import { AppError, fail } from '#contract/errors.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
 import type { IndexSource } from './index-source';
 
@@ -56,7 +57,7 @@ async function readPages(
       if (page.next !== null) reading = pages.next();
       // It fails where it is awaited.
       reading.catch(() => undefined);
-      const { added } = await request({ op: 'put-page', users: [...page.users], next: page.next });
+      const { added } = await request({ op: 'put-page', users: [...page.users], omitted: page.omitted, next: page.next });
       await onStored();
       if (page.next === null) return;
       signal.throwIfAborted();
@@ -77,28 +78,45 @@ async function checkMissing({ source, request }: Reading, signal: AbortSignal): 
   for (;;) {
     const ids = await request({ op: 'missing', limit: missingBatch });
     if (ids.length === 0) return;
-    for (const id of ids) await refreshUser({ source, request }, signal, id);
+    for (const id of ids) {
+      const user = await readUser(source, signal, id);
+      // Who is unread was counted by the page that left them out.
+      if (typeof user === 'string') await request({ op: 'remove-users', ids: [id] });
+      else await request({ op: 'put-users', users: [user] });
+    }
   }
 }
 
-/** Reads one user, and stores or removes them. */
+/** Reads one user, and stores or removes them. One who can't be read any more is counted. */
 export async function refreshUser({ source, request }: Reading, signal: AbortSignal, id: string): Promise<void> {
-  const user = await source.user(signal, id).catch((thrown: unknown) => {
-    // The lists leave out what can't be parsed, or is too large, as well.
-    if (thrown instanceof AppError && (thrown.code === 'bad-response' || thrown.code === 'response-too-large')) return null;
-    throw thrown;
-  });
-  if (user === null) await request({ op: 'remove-users', ids: [id] });
+  const user = await readUser(source, signal, id);
+  if (user === 'gone') await request({ op: 'remove-users', ids: [id] });
+  else if (user === 'unread') await request({ op: 'drop-unread', id });
   else await request({ op: 'put-users', users: [user] });
 }
 
-/** Reads the newest users until one of them is known. */
+async function readUser(source: IndexSource, signal: AbortSignal, id: string): Promise<ServerUser | 'gone' | 'unread'> {
+  try {
+    return (await source.user(signal, id)) ?? 'gone';
+  } catch (thrown) {
+    // The lists leave out what can't be parsed, or is too large, as well.
+    if (thrown instanceof AppError && (thrown.code === 'bad-response' || thrown.code === 'response-too-large')) return 'unread';
+    throw thrown;
+  }
+}
+
+/** Reads the newest users until one of them is known. What is too large for a response is left to the next pass. */
 export async function readNewest({ source, request }: Reading, signal: AbortSignal): Promise<void> {
   let cursor: string | null = null;
   for (let page = 0; page < maxNewestPages; page += 1) {
-    const { users, next }: Awaited<ReturnType<IndexSource['newest']>> = await source.newest(signal, cursor);
+    const { users, next }: Awaited<ReturnType<IndexSource['newest']>> = await source.newest(signal, cursor).catch(noneIfTooLarge);
     const { known } = await request({ op: 'put-users', users: [...users] });
     if (known > 0 || next === null || next === cursor) return;
     cursor = next;
   }
+}
+
+function noneIfTooLarge(thrown: unknown): Awaited<ReturnType<IndexSource['newest']>> {
+  if (thrown instanceof AppError && thrown.code === 'response-too-large') return { users: [], next: null };
+  throw thrown;
 }

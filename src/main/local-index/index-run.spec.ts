@@ -6,7 +6,7 @@ import { createIndexRun } from './index-run';
 import { LibraryFailure } from './library-client';
 
 const hour = 3_600_000;
-const empty: StoredState = { users: 0, teams: 0, asOfMillis: null, pass: null, wasRebuilt: false };
+const empty: StoredState = { users: 0, teams: 0, asOfMillis: null, unread: 0, pass: null, wasRebuilt: false };
 
 /** A run over steps that only note what they do. */
 function scene() {

@@ -87,5 +87,5 @@ async function leftTemporaries(profileFolder: string): Promise<string[]> {
 }
 
 function isLeft(pid: string | undefined): boolean {
-  return pid !== undefined && Number(pid) !== process.pid && !isRunning(Number(pid));
+  return pid !== undefined && !isRunning(Number(pid));
 }

@@ -177,6 +177,7 @@ function stateOf(run: IndexRun, connectionId: string, isTemporary: boolean): Ind
     state: isUnavailable ? 'unavailable' : pass === null && isKnown ? 'current' : isKnown ? 'updating' : 'filling',
     users: known,
     teams: stored?.teams ?? 0,
+    unread: stored?.unread ?? 0,
     progress: pass === null || !isKnown ? null : pass.isRead ? 1 : Math.min(1, pass.read / Math.max(1, known)),
     pause,
     asOfMillis: stored?.asOfMillis ?? null,

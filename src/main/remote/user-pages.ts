@@ -4,7 +4,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 
 export interface UserPage {
   readonly users: readonly ServerUser[];
-  /** Users that couldn't be parsed. */
+  /** Users, at least so many, that couldn't be parsed, or are too large for a response. */
   readonly omitted: number;
 }
 
@@ -77,7 +77,9 @@ async function* fromOtherEnd(read: ReadUserPage, end: string | null): ReturnType
         page === 'too-large' ? { users: [], omitted: 0, next: null } : page;
       const isEnd = next === null || next === end || users.some(({ id }) => id === end);
       if (next !== null && cursors.has(next)) throw fail('bad-response', { path: 'pagination.next_cursor' });
-      yield { users: users.filter(({ id }) => id !== end), omitted: omitted + (isEnd ? 1 : 0), next: isEnd ? null : (end ?? '') };
+      // The one who is too large at this end is another one, unless both are the last of the list.
+      const tooLarge = !isEnd ? 0 : page === 'too-large' && cursor !== null ? 2 : 1;
+      yield { users: users.filter(({ id }) => id !== end), omitted: omitted + tooLarge, next: isEnd ? null : (end ?? '') };
       if (isEnd) return;
       cursor = next;
       cursors.add(next);

@@ -10,12 +10,12 @@ const reading = async (text: string) => readExport(text);
 const none = { unknown: [], omitted: 0, invalid: [] };
 
 test('an export is read as it was written, without what windows change themselves', () => {
-  const { proxySignInUrl, navigationCollapsed, panelWidth, ...shown } = {
+  const { proxySignInUrl, navigationCollapsed, accountEntries, panelWidth, ...shown } = {
     ...defaultSettings,
     theme: 'dark' as const,
     quietHours: { from: '22:00', to: '07:00' },
   };
-  const text = exportText({ ...shown, proxySignInUrl, navigationCollapsed, panelWidth });
+  const text = exportText({ ...shown, proxySignInUrl, navigationCollapsed, accountEntries, panelWidth });
   expect(readExport(text)).toEqual({ settings: shown, ...none });
   expect(readExport(`\uFEFF${text}`)).toEqual({ settings: shown, ...none });
   expect(text).toMatch(/^\{\n {2}"format": "latchkey\/settings-export",\n {2}"version": 1,\n/);
@@ -72,5 +72,10 @@ describe('throws for what isn’t a file of settings', () => {
 
 test('every setting is either exported or about windows', () => {
   const exported = Object.keys(readExport(exportText(defaultSettings)).settings);
-  expect(settingNames.filter((name) => !exported.includes(name))).toEqual(['proxySignInUrl', 'navigationCollapsed', 'panelWidth']);
+  expect(settingNames.filter((name) => !exported.includes(name))).toEqual([
+    'proxySignInUrl',
+    'navigationCollapsed',
+    'accountEntries',
+    'panelWidth',
+  ]);
 });

@@ -8,17 +8,25 @@ export function useIsNarrow(limit: number): [boolean, MeasuringRef] {
   return [passed > 0, ref];
 }
 
-/** Returns how many of two limits, in CSS pixels, an element is narrower than. The ref goes on the element. */
-export function useNarrowness(wide: number, slim: number): [0 | 1 | 2, MeasuringRef] {
+const ownWidth = (element: HTMLElement) => element.clientWidth;
+
+/**
+ * Returns how many of two limits, in CSS pixels, an element is narrower than. The ref goes on the element. `widthOf` measures something else of
+ * it, and is always the same function.
+ */
+export function useNarrowness(wide: number, slim: number, widthOf = ownWidth): [0 | 1 | 2, MeasuringRef] {
   const [passed, setPassed] = useState<0 | 1 | 2>(0);
   const ref = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return undefined;
-      const observer = new ResizeObserver(() => setPassed(element.clientWidth < slim ? 2 : element.clientWidth < wide ? 1 : 0));
+      const observer = new ResizeObserver(() => {
+        const width = widthOf(element);
+        setPassed(width < slim ? 2 : width < wide ? 1 : 0);
+      });
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [wide, slim],
+    [wide, slim, widthOf],
   );
   return [passed, ref];
 }

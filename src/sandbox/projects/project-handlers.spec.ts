@@ -33,7 +33,10 @@ describe('the current project', () => {
       config: {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         allow_localhost: true,
-        domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
+        domains: ['https://app.analytical.example', 'http://staging.analytical.example'].map((domain) => ({
+          domain,
+          handler_path: '/handler',
+        })),
         email_config: { type: 'shared' },
         team_creator_default_permissions: [{ id: 'admin' }],
         oauth_account_merge_strategy: 'link_method',

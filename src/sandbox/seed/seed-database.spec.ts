@@ -89,6 +89,20 @@ describe('the seed', () => {
     expect(store.all('PRAGMA foreign_key_check')).toEqual([]);
   });
 
+  it('has a domain that production mode refuses, an accepted invitation, and an impersonation that ended', async () => {
+    const { store, clock, call, project } = await createTestSandbox({ users: 250 });
+    const { config } = adminProject.parse((await call('admin', 'GET', '/projects/current')).json);
+    expect(config.domains.map(({ domain }) => domain)).toEqual(['https://app.analytical.example', 'http://staging.analytical.example']);
+    const accepted = store.all<{ email: string }>(
+      `SELECT json_extract(v.data, '$.email') AS email FROM verification_codes v JOIN contact_channels c ON c.value = email
+       JOIN memberships m ON m.user = c.user JOIN teams t ON t.key = m.team AND t.id = json_extract(v.data, '$.team_id')
+       WHERE v.used_at IS NOT NULL AND c.project = v.project AND m.joined_at <= v.used_at AND v.used_at < v.expires_at`,
+    );
+    expect(accepted).toEqual([{ email: 'grace.hopper@analytical.example' }]);
+    const ended = 'SELECT user FROM sessions WHERE project = ? AND is_impersonation = 1 AND expires_at < ?';
+    expect(store.all(ended, [project.key, clock.now()])).toHaveLength(1);
+  });
+
   it('makes its admin an owner in the internal project', async () => {
     const test = await createTestSandbox();
     const { items } = await (await signInOwner(test)).internal('GET', '/internal/projects');

@@ -4,7 +4,7 @@ import { defaultConfigOf, defaultPermissionsOf } from '../projects/project-defau
 import { type Random, secretText, uuid } from '../random';
 import { baseline, createRelease, type Release } from '../releases/release';
 import { createSigningKey } from '../sessions/signing-keys';
-import { insertCode } from '../stores/code-store';
+import { insertCode, markCodeUsed } from '../stores/code-store';
 import type { InvitationCode } from '../stores/membership-store';
 import { insertDefaultDefinitions, insertDefinitionWithContained, type Scope } from '../stores/permission-store';
 import { insertProject, updateProject } from '../stores/project-store';
@@ -15,7 +15,7 @@ import { createRepeatableRandom, draw } from './repeatable-random';
 import { seedDrafts, seedEmails } from './seed-emails';
 import { seedGeneratedUsers } from './seed-generated-users';
 import { seedKeys } from './seed-keys';
-import { demoPasswordHash, type NamedUsersDeps, seedNamedUsers, seedOwner } from './seed-named-users';
+import { demoPasswordHash, type NamedUsersDeps, seedEndedImpersonation, seedNamedUsers, seedOwner } from './seed-named-users';
 import { seedOutbox } from './seed-outbox';
 import { demoProjectId, seedProjects } from './seed-projects';
 
@@ -50,6 +50,9 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
       seedProfiles(deps);
       const difference = seedDifferenceEngine(store, random, now);
       seedOwner({ ...deps, project: projects.internal }, [demoId, difference]);
+      // After what has IDs from the same series, which stay the same.
+      seedAcceptedInvitation(deps);
+      seedEndedImpersonation(deps);
       seedKeys(store, random, projects.demo, now);
       seedEmails(store, { demo: projects.demo, difference }, now);
       if (release.has('email-drafts')) seedDrafts(store, projects.demo, now);
@@ -67,8 +70,15 @@ export function seedDatabase(store: Store, seed: Seed, random: Random, now: numb
 const hourMillis = 3_600_000;
 const ttlMillis = 7 * 24 * hourMillis;
 
-/** `team` counts from the oldest. The second is for a demo account, the third expires within the hour, the last has expired. */
-const invitations: readonly { readonly team: number; readonly email: string; readonly hours: number }[] = [
+interface Invitation {
+  /** Counts from the oldest. */
+  readonly team: number;
+  readonly email: string;
+  readonly hours: number;
+}
+
+/** The second is for a demo account, the third expires within the hour, the last has expired. */
+const invitations: readonly Invitation[] = [
   { team: 0, email: 'mary.somerville@letters.example', hours: 26 },
   { team: 10, email: 'grace.hopper@analytical.example', hours: 50 },
   { team: 0, email: 'luigi.menabrea@post.example', hours: 167.3 },
@@ -82,17 +92,29 @@ const invitations: readonly { readonly team: number; readonly email: string; rea
   { team: 6, email: 'harriet.martineau@letters.example', hours: 200 },
 ];
 
-/** Stores the invitations to existing teams. Codes are secret, so they differ every time. */
-function seedInvitations({ store, project, now, chance, random }: NamedUsersDeps): void {
+/** Stores the invitations to existing teams. */
+function seedInvitations(deps: NamedUsersDeps): void {
+  for (const invitation of invitations) insertInvitation(deps, invitation);
+}
+
+/** Stores the invitation that made a demo account a member of the first team: used ones aren't listed any more. */
+function seedAcceptedInvitation(deps: NamedUsersDeps): void {
+  const hours = 60 * 24;
+  const code = insertInvitation(deps, { team: 0, email: 'grace.hopper@analytical.example', hours });
+  if (code !== null) markCodeUsed(deps.store, code, deps.now - (hours - 3) * hourMillis);
+}
+
+/** Returns the code, which is secret, and so differs every time; null if there is no such team. */
+function insertInvitation({ store, project, now, chance, random }: NamedUsersDeps, { team, email, hours }: Invitation): string | null {
   const teams = store.all<{ id: string }>('SELECT id FROM teams WHERE project = ? ORDER BY created_at, key', [project]);
-  for (const { team, email, hours } of invitations) {
-    const id = teams[team]?.id;
-    if (id === undefined) continue;
-    const data: InvitationCode = { team_id: id, email };
-    const sentAt = now - Math.round(hours * hourMillis);
-    const code = { code: secretText(random), id: uuid(chance), project, purpose: 'team-invitation', data: JSON.stringify(data) } as const;
-    insertCode(store, { ...code, now: sentAt, expiresAt: sentAt + ttlMillis });
-  }
+  const id = teams[team]?.id;
+  if (id === undefined) return null;
+  const data: InvitationCode = { team_id: id, email };
+  const sentAt = now - Math.round(hours * hourMillis);
+  const code = secretText(random);
+  const stored = { code, id: uuid(chance), project, purpose: 'team-invitation', data: JSON.stringify(data) } as const;
+  insertCode(store, { ...stored, now: sentAt, expiresAt: sentAt + ttlMillis });
+  return code;
 }
 
 /** Gives some members their first name in a team, and the first named user a title. */

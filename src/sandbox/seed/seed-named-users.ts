@@ -174,3 +174,21 @@ export function seedOwner(deps: NamedUsersDeps, ownedProjectIds: readonly string
   insertChannel(store, { id: uuid(chance), project, user, value: admin.email, ...flags, now: signedUp });
   addSessions(deps, user, 1, signedUp);
 }
+
+/** Stores a session in which an admin was a named user for an hour. It has expired; the service lists it on (wire/endpoints 1.6). */
+export function seedEndedImpersonation({ store, project, now, chance, random }: NamedUsersDeps): void {
+  const name = namedUsers[6]?.name ?? null;
+  const user = store.one<{ key: number }>('SELECT key FROM users WHERE project = ? AND display_name = ?', [project, name])?.key;
+  if (user === undefined) return;
+  const createdAt = now - 2 * 86_400_000;
+  insertSession(store, {
+    id: uuid(chance),
+    project,
+    user,
+    refreshToken: secretText(random),
+    createdAt,
+    expiresAt: createdAt + 3_600_000,
+    lastUsedAt: createdAt + 40 * 60_000,
+    isImpersonation: true,
+  });
+}

@@ -40,7 +40,11 @@ const demoConfig: Omit<ProjectConfig, 'id'> = {
   allow_user_api_keys: true,
   allow_team_api_keys: true,
   oauth_providers: [...openConfig.oauth_providers, standard('apple'), standard('gitlab'), standard('discord', false)],
-  domains: [{ domain: 'https://app.analytical.example', handler_path: '/handler' }],
+  domains: [
+    { domain: 'https://app.analytical.example', handler_path: '/handler' },
+    // Not by HTTPS, which production mode refuses.
+    { domain: 'http://staging.analytical.example', handler_path: '/handler' },
+  ],
 };
 
 const mainProjects = {

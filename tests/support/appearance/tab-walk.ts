@@ -27,10 +27,12 @@ const endWalk = `(() => {
   const { main, stops, seen, hidden } = window.tabWalk;
   const nameOf = (control) => control.getAttribute('aria-label') ?? (control.textContent.trim().slice(0, 40) || control.outerHTML.slice(0, 120));
   const isBefore = (one, other) => (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  // What is gone since has no place among the others.
+  const places = seen.filter((stop) => stop.isConnected);
   return [
     ...stops.filter((stop) => !seen.some((one) => stop.contains(one)) && stop.isConnected).map((stop) => 'not reached: ' + nameOf(stop)),
     ...hidden.map((stop) => 'focus not shown: ' + nameOf(stop)),
-    ...seen.filter((stop, at) => at > 0 && isBefore(stop, seen[at - 1])).map((stop) => 'out of order: ' + nameOf(stop)),
+    ...places.filter((stop, at) => at > 0 && isBefore(stop, places[at - 1])).map((stop) => 'out of order: ' + nameOf(stop)),
     ...(main.contains(document.activeElement) ? ['the Tab key does not leave the screen'] : []),
   ];
 })()`;

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createMemoryStore } from '../../keychain/memory-store';
-import { createProxySignIn, proxySignInItem } from './proxy-sign-in';
+import type { SecretStore } from '../../ports/ports';
+import { createTopic } from '../../runtime/topics';
+import { createLostSignIn, createProxySignIn, proxySignInItem } from './proxy-sign-in';
 
 const ada = { username: 'ada', password: 'hush' };
 
@@ -31,4 +33,37 @@ test('a keychain that is locked is reported as such, and what isn’t a proxy is
   const signIn = createProxySignIn(() => ({ get: locked, set: locked, delete: locked }));
   expect(await reportOf(signIn.read('http://proxy.example'))).toEqual({ code: 'keychain-locked' });
   expect(await reportOf(signIn.store('', ada))).toEqual({ code: 'proxy-url-invalid' });
+});
+
+test('without a keychain it is lost at a restart, which is shown until it is stored again', async () => {
+  let store: Pick<ReturnType<typeof createMemoryStore>, 'get' | 'set' | 'delete'> & { kind: SecretStore['kind'] } = createMemoryStore();
+  const signIn = createProxySignIn(() => store);
+  const topic = createTopic<boolean>('settings.isProxySignInLost', false, () => undefined);
+  let proxyUrl: string | null = await signIn.store('http://proxy.example', ada);
+  const check = createLostSignIn({ proxyUrl: () => proxyUrl, signIn, secrets: () => store, topic });
+  const isLost = async () => {
+    await check();
+    return topic.get().value;
+  };
+  expect(await isLost()).toBe(false);
+  store = createMemoryStore();
+  expect(await isLost()).toBe(true);
+  await signIn.store('http://proxy.example', ada);
+  expect(await isLost()).toBe(false);
+  store = createMemoryStore();
+  expect(await isLost()).toBe(true);
+  proxyUrl = null;
+  expect(await isLost()).toBe(false);
+});
+
+test('a store that is locked, and a keychain of the system, aren’t said to have lost it', async () => {
+  const topic = createTopic<boolean>('settings.isProxySignInLost', false, () => undefined);
+  const proxyUrl = () => 'http://proxy.example';
+  for (const [kind, code] of [
+    ['sealed', 'keychain-locked'],
+    ['system', 'proxy-sign-in'],
+  ] as const) {
+    await createLostSignIn({ proxyUrl, signIn: { read: () => Promise.reject(fail(code)) }, secrets: () => ({ kind }), topic })();
+    expect(topic.get().value).toBe(false);
+  }
 });

@@ -1,9 +1,10 @@
 /** The user name and password for a proxy, which only the keychain contains. */
 import { z } from 'zod';
-import { fail } from '#contract/errors.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import { parseJson } from '#contract/text/parse-json.ts';
 import type { ProxyCredentials } from '../../ports/network-plan';
 import type { SecretStore } from '../../ports/ports';
+import type { Topic } from '../../runtime/topics';
 import { parseProxy } from './proxy-server';
 
 /** The item of the keychain. */
@@ -40,6 +41,37 @@ export function createProxySignIn(secrets: () => Pick<SecretStore, 'get' | 'set'
     },
     remove: () => secrets().delete(proxySignInItem),
   };
+}
+
+interface LostSignInDeps {
+  /** What the settings name. */
+  readonly proxyUrl: () => string | null;
+  readonly signIn: Pick<ProxySignIn, 'read'>;
+  readonly secrets: () => Pick<SecretStore, 'kind'>;
+  readonly topic: Topic<boolean>;
+}
+
+/**
+ * Returns a function that shows whether the sign-in that the settings name is missing, and is called when they have changed. A system keychain
+ * keeps it, and isn't asked, as it may ask the user.
+ */
+export function createLostSignIn({ proxyUrl, signIn, secrets, topic }: LostSignInDeps): () => Promise<void> {
+  let latest = 0;
+  return async () => {
+    latest += 1;
+    const own = latest;
+    const url = proxyUrl();
+    const isLost = url !== null && secrets().kind !== 'system' && (await isMissing(signIn.read(url)));
+    if (own === latest && isLost !== topic.get().value) topic.set(isLost);
+  };
+}
+
+/** Whether nothing is stored; what is locked may be. */
+async function isMissing(reading: Promise<unknown>): Promise<boolean> {
+  return reading.then(
+    () => false,
+    (thrown: unknown) => thrown instanceof AppError && thrown.code === 'proxy-sign-in',
+  );
 }
 
 function jsonOf(text: string | null): unknown {

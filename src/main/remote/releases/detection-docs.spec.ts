@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { featureSince, features } from '#contract/features.ts';
 import { type DetectionRow, detections } from './detection';
 
-const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'releases.md');
+const file = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'detection.md');
 
 /** The detection table as the documentation shows it. */
 function rows(): string[] {
@@ -22,7 +22,7 @@ function requestOf({ probe: { row, input } }: DetectionRow): string {
   return `${row.method} ${row.path}${query === '' ? '' : `?${query}`}`;
 }
 
-test('docs/releases.md shows the detection table as it is', () => {
+test('docs/detection.md shows the detection table as it is', () => {
   const shown = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => /^\| `[a-z-]+` \| 2\./.test(line));

@@ -16,6 +16,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
+import { useAccountEntries } from '#window/navigation.ts';
 import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import type { Section } from '#window/screen-row.ts';
@@ -47,12 +48,7 @@ export function Navigation({ connection }: { connection: Connection }) {
 function Sections({ connection }: { connection: Connection }) {
   const { t } = useMessages();
   const isProjectFirst = useAccountsOf(connection.id).length === 0 && hasProjectAccess(connection);
-  const account = (
-    <Group key="account" title={t('shell.navigation.account')}>
-      <AccountSwitcher connection={connection} />
-      <AccountScreens connection={connection} />
-    </Group>
-  );
+  const account = <AccountSection key="account" connection={connection} />;
   const project = (
     <Group key="project" title={t('shell.navigation.admin')}>
       <AdminScreens connection={connection} />
@@ -66,12 +62,22 @@ function Sections({ connection }: { connection: Connection }) {
   );
 }
 
-/** Without a session, the way to sign in stands for all screens of an account. Only the one that is shown has an entry. */
-function AccountScreens({ connection }: { connection: Connection }) {
+/**
+ * The account and its screens, which the heading hides. Without a session, the way to sign in stands for all of them. The one that is shown has
+ * an entry anyway.
+ */
+function AccountSection({ connection }: { connection: Connection }) {
+  const { t } = useMessages();
   const { pathname } = useLocation();
-  const canShow = isUsable(useCurrentAccount(connection.id));
+  const account = useCurrentAccount(connection.id);
+  const canShow = isUsable(account);
+  const [isOpen, toggle] = useAccountEntries(hasProjectAccess(connection) && account?.impersonationId === undefined);
+  const isListed = (path: string) => (canShow && isOpen) || matchPath({ path, end: false }, pathname) !== null;
   return (
-    <Screens connection={connection} section="account" isListed={(path) => canShow || matchPath({ path, end: false }, pathname) !== null} />
+    <Group title={t('shell.navigation.account')} fold={canShow ? { isOpen, toggle } : null}>
+      <AccountSwitcher connection={connection} />
+      <Screens connection={connection} section="account" isListed={isListed} />
+    </Group>
   );
 }
 
@@ -232,7 +238,8 @@ function useCurrentInView(navigation: RefObject<HTMLElement | null>): void {
 /** Not `scrollIntoView`, which would also move what is around a drawer while that slides in. */
 function showCurrent(list: HTMLElement): void {
   const current = list.querySelector('[aria-current="page"]');
-  if (current === null) return;
+  // Who shows or hides the entries of a section looks at them.
+  if (current === null || list.querySelector('h2 > :focus') !== null) return;
   const [entry, frame] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
   const above = frame.top + margin - entry.top;
   const below = entry.bottom - (frame.bottom - margin);

@@ -12,6 +12,7 @@ import { isMac } from '#lib/use-shortcut.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Kbd } from '#ui/data/kbd.tsx';
 import { Select } from '#ui/inputs/select.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
@@ -60,6 +61,7 @@ export function Palette() {
 
 /** The palette in a window of its own, from which everything opens in another one. */
 export function QuickPalette() {
+  const { t } = useMessages();
   const location = useLocation();
   const leave = useLeave();
   const path = createPath(location);
@@ -69,7 +71,14 @@ export function QuickPalette() {
   useEffect(() => {
     if (path !== quickPalettePath) leave(path);
   }, [path, leave]);
-  return <main className={styles.quick}>{isKnown && <PaletteContent isQuick />}</main>;
+  return (
+    <main className={styles.quick}>
+      <h1>
+        <VisuallyHidden>{t('shell.palette')}</VisuallyHidden>
+      </h1>
+      {isKnown && <PaletteContent isQuick />}
+    </main>
+  );
 }
 
 /** Returns a function that opens a path in another window, and closes this one. */

@@ -6,7 +6,9 @@ import { useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useUserDialogs } from '#window/open-dialogs.ts';
+import { useOutages } from '#window/outages.ts';
 import { paths } from '#window/routes.ts';
+import { usePendingLeave } from '#window/unsaved-input.ts';
 import { screenLock } from '../screen-access';
 import { usePlace } from '../use-place';
 import type { PaletteEntry } from './palette-entry';
@@ -31,14 +33,20 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   const show = useShowOverList();
   const isReadOnly = useTopic('settings.state').readOnly;
   const isForbidden = useForbiddenReason('impersonation') !== undefined;
-  const canChange = (one: Connection) => !isReadOnly && one.safety !== 'read-only' && screenLock('project', one, undefined) === null;
+  const outages = useOutages((state) => state.outages);
+  const isStopped = useTopic('sandbox.state').state !== 'running';
+  const isReachable = ({ id, kind }: Connection) => !outages.has(id) && !(kind === 'sandbox' && isStopped);
+  const canChange = (one: Connection) =>
+    !isReadOnly && one.safety !== 'read-only' && isReachable(one) && screenLock('project', one, undefined) === null;
   if (isImpersonating) {
     return found.flatMap(({ id, label, item }) => {
-      const { user, connection: owner } = item ?? {};
+      const { user, connection: owner, detail } = item ?? {};
       if (user === undefined || owner === undefined || isForbidden || !canChange(owner)) return [];
       const run = () => show({ kind: 'impersonate', connectionId: owner.id, user }, user.id);
       const text = t('shell.palette.impersonate', { name: label });
-      return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, aside: owner.name, score: 1, run }];
+      // Names aren't unique.
+      const of = { connection: owner, ...(detail !== undefined && { detail }) };
+      return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, item: of, score: 1, run }];
     });
   }
   if (connection === undefined || !canChange(connection)) return [];
@@ -59,13 +67,22 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   ];
 }
 
-/** Returns a function that opens a dialog over the list of users, which stays as it is if it is on the screen. */
+/**
+ * Returns a function that opens a dialog over the list of users, which stays as it is if it is on the screen. While the user decides about
+ * unsaved input of another screen, the dialog waits, and it is not opened if they stay there.
+ */
 function useShowOverList() {
   const navigate = useNavigate();
   const { connectionId, screen } = usePlace();
   const show = useUserDialogs((state) => state.show);
   return (dialog: Parameters<typeof show>[0], panel?: string) => {
-    show(dialog);
     if (screen !== 'users' || connectionId !== dialog.connectionId) void navigate(paths.users(dialog.connectionId, { panel }));
+    const { waiting, ask } = usePendingLeave.getState();
+    const leave = () => {
+      waiting?.leave();
+      show(dialog);
+    };
+    if (waiting === null) show(dialog);
+    else ask({ ...waiting, leave });
   };
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import { usePermissionDefinitions } from '#data/permissions.ts';
 import { readAdminProject, updateProject, useAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
+import { cx } from '#lib/class-names.ts';
 import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -30,7 +31,11 @@ export function DefaultPermissions({ connectionId }: { connectionId: string }) {
     ) : (
       <>
         <LoadingStatus />
-        <SkeletonRows avatar={false} count={8} rowHeight={44} />
+        <Page className={cx(styles.columns)}>
+          {['creator', 'member', 'user'].map((name) => (
+            <SkeletonRows key={name} avatar={false} count={12} rowHeight={29} />
+          ))}
+        </Page>
       </>
     );
   return (
@@ -87,8 +92,8 @@ function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
   return (
     <div className={styles.defaults}>
       <div className={styles.scroll}>
-        <Page>
-          <p className={styles.quiet}>{readOnly ?? t('permissions.defaults.text')}</p>
+        <Page className={cx(styles.columns)}>
+          <p className={cx(styles.quiet, styles.lead)}>{readOnly ?? t('permissions.defaults.text')}</p>
           {section('creator', teamGraph)}
           {section('member', teamGraph)}
           {section('user', projectGraph)}

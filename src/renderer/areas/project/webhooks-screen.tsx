@@ -57,7 +57,7 @@ export function WebhooksScreen() {
           title={t('webhooks.portal')}
           text={t(isSandbox ? 'webhooks.sandbox' : 'webhooks.portal.text')}
           action={
-            <Button variant="primary" icon={ExternalLink} busy={isBusy} onClick={open}>
+            <Button variant={isSandbox ? 'default' : 'primary'} icon={ExternalLink} busy={isBusy} onClick={open}>
               {t('webhooks.portal.open')}
             </Button>
           }

@@ -34,7 +34,9 @@ export function ProjectCard({ project, busy, reasons, onOpen, onDialog }: Projec
         {tileInitials(name)}
       </span>
       <div className={styles.words}>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 className={styles.name} title={name}>
+          {name}
+        </h3>
         {description !== '' && <p className={styles.description}>{description}</p>}
         <div className={styles.facts}>
           <IdChip value={id} />

@@ -1,13 +1,15 @@
 /** The state of an index in words. */
 import type { IndexState } from '#contract/bridge/local-index.ts';
-import { clockTime, dateTime } from '#lib/intl/format.ts';
+import { clockTime, dateTime, formatNumber } from '#lib/intl/format.ts';
 import type { Translator } from '#messages/translator.ts';
 
 /** Returns what an index is as of, and what it does. `now` is the service’s time. */
 export function indexText(messages: Translator, index: IndexState, now: number): string {
   const { t } = messages;
   if (index.state === 'unavailable') return t('index.unavailable');
-  const asOf = index.asOfMillis === null ? t('index.incomplete') : t('index.as-of', { time: timeText(messages, index.asOfMillis, now) });
+  const { asOfMillis, unread } = index;
+  const time = asOfMillis === null ? t('index.incomplete') : t('index.as-of', { time: timeText(messages, asOfMillis, now) });
+  const asOf = unread === 0 ? time : t('index.unread', { asOf: time, unread, shown: formatNumber(unread, messages.locale) });
   const activity = activityText(messages, index);
   return activity === null ? asOf : t('index.doing', { asOf, activity });
 }

@@ -1,4 +1,5 @@
 import { isUsable, useIndexState } from '#data/local-index.ts';
+import { useConnection, useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { useOutages } from '#window/outages.ts';
@@ -8,7 +9,9 @@ import { timeText } from './index-text';
 export function useOfflineReason(connectionId: string): string | undefined {
   const messages = useMessages();
   const index = useIndexState(connectionId);
-  const isOut = useOutages((state) => state.outages.has(connectionId));
+  const isStopped = useTopic('sandbox.state').state !== 'running';
+  const isSandbox = useConnection(connectionId)?.kind === 'sandbox';
+  const isOut = useOutages((state) => state.outages.has(connectionId)) || (isSandbox && isStopped);
   const now = useNow();
   if (!isOut || !isUsable(index) || index.asOfMillis === null) return undefined;
   return messages.t('index.offline.reason', { time: timeText(messages, index.asOfMillis, now) });

@@ -7,6 +7,7 @@ import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { narrowedBy } from '#lib/search.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useLacksFeature } from '#parts/account/release-lack.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
@@ -131,12 +132,14 @@ interface SentToolbarProps {
 function SentToolbar({ connectionId, filter, rows, count, email, onFilter }: SentToolbarProps) {
   const { t } = useMessages();
   const nothing = count === 0 ? t('email.sent.export.nothing') : undefined;
+  // An outbox has emails that the list doesn't have any longer.
+  const isAll = useLacksFeature(connectionId, 'email-outbox');
   const buttons = (
     <>
       <ExportButton
         connectionId={connectionId}
         kind="sent-emails"
-        scopes={exportScopes(rows, count ?? null, t('export.scope.matching.note'))}
+        scopes={exportScopes(rows, { listed: count, isAll, note: t('export.scope.matching.note') })}
         disabledReason={count === undefined ? t('ui.loading') : nothing}
       />
       <Button icon={Mail} disabledReason={email.disabledReason} onClick={() => email.open([])}>
@@ -166,9 +169,17 @@ function SentToolbar({ connectionId, filter, rows, count, email, onFilter }: Sen
   );
 }
 
+interface Listed {
+  /** Number of emails without the filter. */
+  readonly listed: number | undefined;
+  /** Whether these are all that are exported. */
+  readonly isAll: boolean;
+  readonly note: string;
+}
+
 /** Returns what can be exported: those that match, if that isn’t all or none, and all. */
-function exportScopes(rows: readonly SentRow[], count: number | null, note: string): ExportDialogProps['scopes'] {
-  const all = { scope: { kind: 'all' }, count } as const;
-  if (rows.length === count || rows.length === 0) return [all];
+function exportScopes(rows: readonly SentRow[], { listed, isAll, note }: Listed): ExportDialogProps['scopes'] {
+  const all = { scope: { kind: 'all' }, count: isAll ? (listed ?? null) : null } as const;
+  if (rows.length === listed || rows.length === 0) return [all];
   return [{ scope: { kind: 'ids', ids: rows.map(rowKey) }, count: rows.length, note }, all];
 }

@@ -19,16 +19,19 @@ export function ProxySignInControl({ describedBy, isDisabled }: ControlProps) {
   const { t } = useMessages();
   const runTask = useBackgroundTask();
   const { proxyUrl, proxySignInUrl } = useTopic('settings.state');
+  const isLost = useTopic('settings.isProxySignInLost') && proxySignInUrl !== null;
   const [isOpen, setOpen] = useState(false);
   const isOff = isDisabled || proxyUrl === '';
   return (
     <div className={styles.field}>
       <span role="status">
-        {proxySignInUrl === null ? t('settings.proxy-sign-in.none') : t('settings.proxy-sign-in.stored', { proxy: proxySignInUrl })}
+        {proxySignInUrl === null
+          ? t('settings.proxy-sign-in.none')
+          : t(isLost ? 'settings.proxy-sign-in.lost' : 'settings.proxy-sign-in.stored', { proxy: proxySignInUrl })}
       </span>
       <div className={styles.status}>
         <Button aria-describedby={describedBy} aria-disabled={isOff || undefined} onClick={() => isOff || setOpen(true)}>
-          {t(proxySignInUrl === null ? 'settings.proxy-sign-in.add' : 'settings.proxy-sign-in.change')}
+          {t(proxySignInUrl === null || isLost ? 'settings.proxy-sign-in.add' : 'settings.proxy-sign-in.change')}
         </Button>
         {proxySignInUrl !== null && (
           <Button aria-describedby={describedBy} onClick={() => runTask(() => api.settings.removeProxySignIn({}))}>

@@ -9,6 +9,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -51,6 +52,7 @@ export function TeamsScreen() {
       <TeamsToolbar
         query={place.q}
         order={place.order}
+        isIndexed={isIndexed}
         count={isIndexed ? index.teams : (data?.items.length ?? null)}
         onTyped={setTyped}
         onChange={change}
@@ -101,6 +103,8 @@ function useTeamsPlace(): [CompletePlace, (change: TeamsPlace) => void] {
 interface TeamsToolbarProps {
   query: string;
   order: TeamOrder;
+  /** Whether the index is searched, which has the metadata too. */
+  isIndexed: boolean;
   /** Receives the search at each key. */
   onTyped: (text: string) => void;
   /** Number of all teams; null until they were read. */
@@ -110,13 +114,14 @@ interface TeamsToolbarProps {
 }
 
 /** Search, order, and the button that creates a team. */
-function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
+function TeamsToolbar({ query, order, isIndexed, onTyped, count, onChange, onCreate }: TeamsToolbarProps) {
   const { t } = useMessages();
   const { connectionId, readOnly } = useScope();
+  const offline = useOfflineReason(connectionId);
   const create = (
     <>
       <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
-      <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
+      <Button variant="primary" icon={Plus} disabledReason={readOnly ?? offline} onClick={onCreate}>
         {t('teams.create')}
       </Button>
     </>
@@ -125,7 +130,7 @@ function TeamsToolbar({ query, order, onTyped, count, onChange, onCreate }: Team
     <ListToolbar label={t('users.toolbar')} end={create}>
       <DelayedSearchInput
         className={styles.search}
-        label={t('teams.search')}
+        label={t(isIndexed ? 'teams.search.index' : 'teams.search')}
         value={query}
         onTyped={onTyped}
         onValueChange={(q) => onChange({ q: q === '' ? undefined : q })}

@@ -9,6 +9,7 @@ import { type MenuPlace, PointMenu, placeBelow } from '#ui/overlays/point-menu.t
 import styles from './columns.module.css';
 import type { useColumnDrag } from './use-column-drag';
 import type { UserTable } from './use-user-table';
+import { isSortedBy } from './user-columns';
 
 /** How the list is sorted, and what sorts it otherwise. */
 export interface Sorting {
@@ -93,11 +94,6 @@ export function ColumnHeader({ id, title, path, by }: ColumnHeaderProps) {
       </PointMenu>
     </span>
   );
-}
-
-/** Whether a list of an order is sorted by a column. */
-export function isSortedBy(order: UserOrder, by: UserOrder['by']): boolean {
-  return typeof by === 'string' || typeof order.by === 'string' ? order.by === by : order.by.metadata === by.metadata;
 }
 
 /** Times start with the latest one, texts at the start of the alphabet. */

@@ -8,18 +8,28 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
+import type { UserOrder } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { useViewState } from '#window/view-state.ts';
 import { type ColumnLayout, initialLayout, isColumnLayout, layoutOf, maxPaths, movedTo, withoutPath, withPath } from './column-layout';
-import { metadataColumn, plainLook, type RowLook, type UserColumn, userColumns } from './user-columns';
+import { isSortedBy, metadataColumn, plainLook, type RowLook, type UserColumn, userColumns } from './user-columns';
 
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature, columnSizingFeature });
 /** The rows are in `useUserPages`, which has only those near the view; the table knows the columns. */
 const noRows: ServerUser[] = [];
 
 const [minWidth, maxWidth] = [60, 800];
+
+/** The part of the window’s width that the users’ own column has, until columns are changed. */
+export const nameWidth = 0.26;
+
+/** Widths that don’t depend on the list’s own, unless it has room for two columns only: those beside them would move when a panel opens. */
+const initialWidths: Readonly<Record<string, string>> = {
+  user: `max(160px, min(${nameWidth * 100}vw, 100cqw - 236px))`,
+  methods: 'minmax(148px, 1fr)',
+};
 
 export interface UserTable {
   /** The shown columns from left to right. */
@@ -54,14 +64,15 @@ interface ViewColumns {
 }
 
 interface UserTableOptions {
-  /** As many of the last columns are left out, if none were chosen. */
+  /** As many of the last columns are left out, if none were chosen, but not the one by which the list is sorted. */
   readonly narrowness: number;
+  readonly order?: UserOrder;
   readonly look?: RowLook;
   readonly view?: ViewColumns | null;
 }
 
 /** Returns the columns of the users list as they were left in this project, or those of a view, whose changes this window keeps until it is saved. */
-export function useUserTable({ narrowness, look = plainLook, view = null }: UserTableOptions): UserTable {
+export function useUserTable({ narrowness, order, look = plainLook, view = null }: UserTableOptions): UserTable {
   const messages = useMessages();
   const now = useNow();
   const [layout, keep] = useLayout(view);
@@ -86,12 +97,14 @@ export function useUserTable({ narrowness, look = plainLook, view = null }: User
   });
   const isInitial = layout === initialLayout;
   const ids = JSON.stringify(table.getVisibleLeafColumns().map(({ id }) => id));
+  const sortedId = all.find(({ by }) => order !== undefined && by !== undefined && isSortedBy(order, by))?.id;
   const shown = useMemo(() => {
     const found = (JSON.parse(ids) as string[]).flatMap((id) => all.find((column) => column.id === id) ?? []);
-    return isInitial ? found.slice(0, found.length - narrowness) : found;
-  }, [ids, all, narrowness, isInitial]);
+    return isInitial ? fitting(found, found.length - narrowness, sortedId) : found;
+  }, [ids, all, narrowness, isInitial, sortedId]);
   const widthOf = ({ id, width }: UserColumn) => {
     if (dragged?.id === id) return `${dragged.width}px`;
+    if (isInitial) return initialWidths[id] ?? width;
     return layout.widths[id] === undefined ? width : `${table.getColumn(id)?.getSize()}px`;
   };
   return {
@@ -144,6 +157,17 @@ function useLayout(view: ViewColumns | null): [ColumnLayout, (layout: ColumnLayo
 
 function toDefinition({ id, title, canHide }: UserColumn): ColumnDef<typeof features, ServerUser> {
   return { id, header: title, enableHiding: canHide, minSize: minWidth, maxSize: maxWidth };
+}
+
+/** Returns as many columns as there is room for. The one by which the list is sorted takes the place of the last one if it would be left out. */
+export function fitting<C extends { readonly id: string }>(
+  columns: readonly C[],
+  count: number,
+  sortedId: string | undefined,
+): readonly C[] {
+  const left = columns.slice(0, count);
+  const sorted = columns.slice(count).find(({ id }) => id === sortedId);
+  return sorted === undefined ? left : [...left.slice(0, -1), sorted];
 }
 
 /** If every column has a fixed width, the last one gets the remaining room. */

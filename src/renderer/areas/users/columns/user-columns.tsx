@@ -32,6 +32,11 @@ export interface UserColumn {
   readonly cell: (user: ServerUser) => ReactNode;
 }
 
+/** Whether a list of an order is sorted by a column. */
+export function isSortedBy(order: UserOrder, by: UserOrder['by']): boolean {
+  return typeof by === 'string' || typeof order.by === 'string' ? order.by === by : order.by.metadata === by.metadata;
+}
+
 /** How the rows of a list are drawn. */
 export interface RowLook {
   /** What was searched, which is marked. */

@@ -68,6 +68,7 @@ interface NoIndexedUsersProps {
 export function NoIndexedUsers({ index, search, filter, onClear }: NoIndexedUsersProps) {
   const { t } = useMessages();
   const isIncomplete = index.asOfMillis === null;
+  const missing = isIncomplete ? 'index.no-match.text' : index.unread > 0 ? 'index.no-match.unread' : 'users.found.none.text';
   const isFiltered = !hasNoParts(filter);
   if (search === '' && !isFiltered) {
     return (
@@ -85,7 +86,7 @@ export function NoIndexedUsers({ index, search, filter, onClear }: NoIndexedUser
     <div className={styles.none}>
       <NoMatchState
         title={t('users.no-match.title', { by })}
-        text={t(isIncomplete ? 'index.no-match.text' : 'users.found.none.text')}
+        text={t(missing)}
         by={isIncomplete ? 'search' : by}
         clearLabel={t('users.no-match.clear', { by })}
         onClear={onClear}

@@ -6,7 +6,6 @@ import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import { type IndexedUsers as Found, readMatchingEmails, readMatchingIds, useIndexedUsers, useLoadedScope } from '#data/local-index.ts';
 import { useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ScreenMessage } from '#parts/screen-message.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -26,7 +25,7 @@ import styles from '../users-screen.module.css';
 import { allUsers, useViews, ViewTabs } from '../views/view-tabs';
 import { IndexFooter, NoIndexedUsers } from './index-footer';
 import { IndexToolbar } from './index-toolbar';
-import { isSelecting, narrowList, slimList, type UsersListFrameProps, useFocusSearch, useListKeys } from './list-frame-props';
+import { isSelecting, type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { type IndexedPlace, useIndexedPlace } from './use-indexed-place';
 import { UserRows, type UserRowsProps } from './user-rows';
 
@@ -43,7 +42,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const found = useFoundList(connectionId, typed, place);
   const { shown, isStale } = found;
   const isKnown = useIsViewStateKnown();
-  const [narrowness, measured] = useNarrowness(narrowList, slimList);
+  const [narrowness, measured] = useListNarrowness();
   const { table, tab, tabs } = useShownView(connectionId, place, found, narrowness);
   const selection = useSelection(JSON.stringify(shown));
   const { press, clearSelection } = useListKeys(props, selection);
@@ -111,7 +110,7 @@ function useShownView(connectionId: string, place: IndexedPlace, { scope, shown 
   const views = useViews(connectionId);
   const active = views.find(({ id }) => id === place.viewId);
   const view = active?.columns ? { viewId: active.id, ids: active.columns } : null;
-  const table = useUserTable({ narrowness, look: useLook(shown, place.filter), view });
+  const table = useUserTable({ narrowness, order: place.order, look: useLook(shown, place.filter), view });
   const columns = table.isInitial && view === null ? null : table.shown.map(({ id }) => id);
   const isChanged =
     toQueryText(active?.query ?? everyUser) !== toQueryText(scope.query) ||

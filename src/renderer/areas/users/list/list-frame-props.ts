@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useNarrowness } from '#lib/use-is-narrow.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { nameWidth } from '../columns/use-user-table';
 import type { Selection } from '../selection/use-selection';
 
 /** What the screen gives a list of users, wherever its rows are from. */
@@ -17,8 +19,15 @@ export interface UsersListFrameProps {
   readonly onClosePanel: () => void;
 }
 
-/** Below these widths in CSS pixels, the last column leaves no room for emails, and the one before it. */
-export const [narrowList, slimList] = [760, 520];
+/**
+ * Returns how many of the last columns have no room beside the users’ own. That is as wide with a panel beside the list as without, so that the
+ * columns stay where they are, and are left out from the right.
+ */
+export function useListNarrowness() {
+  return useNarrowness(504, 344, roomBesideNames);
+}
+
+const roomBesideNames = (list: HTMLElement) => list.clientWidth - nameWidth * window.innerWidth;
 
 /** Returns how Escape clears the selection, or closes the panel, and a function that clears the selection and keeps the focus in the list. */
 export function useListKeys({ list, selected, onClosePanel }: UsersListFrameProps, selection: Selection) {

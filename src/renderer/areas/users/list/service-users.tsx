@@ -2,7 +2,6 @@ import { Database } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usersDirection } from '#data/user-pages.ts';
-import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type IndexReason, TurnOnDialog } from '#parts/local-index/turn-on-dialog.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -19,7 +18,7 @@ import { readRawUsers } from '../data';
 import { SelectionBar } from '../selection/selection-bar';
 import { useSelection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
-import { isSelecting, narrowList, slimList, type UsersListFrameProps, useFocusSearch, useListKeys } from './list-frame-props';
+import { isSelecting, type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -42,7 +41,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const { connectionId, selected, email, list, onCreate } = props;
   const { place, desc, filter, setFilter } = useServicePlace(connectionId);
   const isKnown = useIsViewStateKnown();
-  const [narrowness, measured] = useNarrowness(narrowList, slimList);
+  const [narrowness, measured] = useListNarrowness();
   const table = useUserTable({ narrowness });
   const selection = useSelection(JSON.stringify(filter));
   const { press, clearSelection } = useListKeys(props, selection);

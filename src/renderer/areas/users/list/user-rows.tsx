@@ -12,10 +12,10 @@ import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { ColumnHeader, ColumnHeaders, isSortedBy, type Sorting } from '../columns/column-header';
+import { ColumnHeader, ColumnHeaders, type Sorting } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
-import type { UserColumn } from '../columns/user-columns';
+import { isSortedBy, type UserColumn } from '../columns/user-columns';
 import { maxRange, type Selection } from '../selection/use-selection';
 import { useListedName, useUserMenu } from './use-user-menu';
 

@@ -2,6 +2,7 @@ import { ArrowDownWideNarrow, ArrowUpNarrowWide, Building2, Plus } from 'lucide-
 import { useState } from 'react';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useTeams } from '#data/teams.ts';
+import { cx } from '#lib/class-names.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
@@ -34,7 +35,11 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onFil
   const { t } = useMessages();
   const order = t(desc ? 'users.order.newest' : 'users.order.oldest');
   return (
-    <ListToolbar label={t('users.toolbar')} end={<ToolbarEnd connectionId={connectionId} table={table} onCreate={onCreate} />}>
+    <ListToolbar
+      label={t('users.toolbar')}
+      className={styles.toolbar}
+      end={<ToolbarEnd connectionId={connectionId} table={table} onCreate={onCreate} />}
+    >
       <DelayedSearchInput
         className={styles.search}
         label={t('users.search')}
@@ -46,9 +51,10 @@ export function UsersToolbar({ connectionId, place, desc, table, onChange, onFil
         icon={desc ? ArrowDownWideNarrow : ArrowUpNarrowWide}
         isOn={!desc}
         aria-label={t('users.order', { order })}
+        title={t('users.order', { order })}
         onClick={() => onChange({ desc: !desc })}
       >
-        {order}
+        <span className={styles.wide}>{order}</span>
       </FilterButton>
       <MoreFilters connectionId={connectionId} onChoose={onFilter} />
       {/* The last one: its width changes when the team’s name arrives. */}
@@ -110,9 +116,10 @@ function TeamFilter({
   const teams = useTeams(connectionId, open || team !== undefined);
   const name =
     team === undefined ? t('users.team.any') : (teams.data?.items.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
+  const label = t('users.team', { team: name });
   const trigger = (
-    <FilterButton icon={Building2} className={styles.filter} isOn={team !== undefined} aria-label={t('users.team', { team: name })}>
-      <span>{name}</span>
+    <FilterButton icon={Building2} className={styles.filter} isOn={team !== undefined} aria-label={label} title={label}>
+      <span className={cx(team === undefined && styles.wide)}>{name}</span>
     </FilterButton>
   );
   return (
