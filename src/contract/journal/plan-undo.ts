@@ -6,8 +6,8 @@ import { targetOf } from './old-value';
 import { undoConfiguration } from './undo-configuration';
 import { creationSteps, oppositeSteps } from './undo-creations';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoRefusal } from './undo-plan';
-import { restoreSteps } from './undo-updates';
-import { type UndoRow, undoFields, undoValue } from './undo-values';
+import { restoreSteps, unsendable } from './undo-updates';
+import { type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
 
 /** Undoing writes that accounts can't make. */
 const projectOnly: ReadonlySet<string> = new Set(['teams.addMember', 'oauth.addProvider', 'users.create', 'users.delete']);
@@ -58,16 +58,15 @@ function planRestore(entry: UndoEntry, context: UndoContext, except: Readonly<Re
   const isNow = targetOf(endpoint, input, context.now, typeof renamed === 'string' ? renamed : undefined);
   if (was === undefined || context.now === undefined) return refuse('unknown');
   if (isNow === undefined) return refuse('no-target');
-  const { rows, values } = fieldsToRestore(entry, was, isNow, except);
+  const { rows, values } = fieldsToRestore(entry, was, isNow, { ...except, ...unsendable(endpoint, was, context.byAccount) });
   if (!rows.some(({ effect }) => effect !== 'kept')) return refuse(refusalOf(rows), rows);
   const built = restoreSteps(endpoint, { input, was, isNow, values, context });
-  if (built === null) return refuse('project-only', rows);
   const isDefault = fallback !== undefined && was.is_default === true && rows.every(({ effect }) => effect !== 'kept');
   const steps = isDefault ? [{ endpoint: fallback, params: fieldsOf(input.params) }] : built.steps;
   return { possible: true, rows, steps, asks: isDefault ? [] : built.asks, losses: built.losses };
 }
 
-function fieldsToRestore(entry: UndoEntry, was: Fields, isNow: Fields, except: Readonly<Record<string, NoUndoReason>>) {
+function fieldsToRestore(entry: UndoEntry, was: Fields, isNow: Fields, except: Readonly<Record<string, KeptReason>>) {
   const { endpoint, input } = entry;
   const body = fieldsOf(input.body);
   if (endpoint === 'projects.transfer') {

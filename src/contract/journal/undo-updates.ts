@@ -4,6 +4,7 @@ import { redacted } from '../service/models/secret';
 import { type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
 import type { WriteInput } from './old-value';
 import type { UndoContext, UndoLoss, UndoStep } from './undo-plan';
+import type { KeptReason } from './undo-values';
 
 interface Restored {
   readonly input: WriteInput;
@@ -26,27 +27,25 @@ interface Body {
   readonly losses?: readonly UndoLoss[];
 }
 
-/** Null if the actor can't restore any of the values. */
-type BodyOf = (restored: Restored) => Body | null;
+type BodyOf = (restored: Restored) => Body;
 
 const valuesAsTheyAre: BodyOf = ({ values }) => ({ body: values });
 
 const pick = (fields: Fields, ...names: string[]): Fields =>
   Object.fromEntries(names.flatMap((name) => (fieldOf(fields, name) === undefined ? [] : [[name, fieldOf(fields, name)]])));
 
-const isImageOfClients = (value: unknown) => value === null || (typeof value === 'string' && value.startsWith('data:image/'));
+/** Clients can only send images as data, and the old one is a URL (wire/limits 1). */
+const isForeignImage = (value: unknown) => typeof value === 'string' && !value.startsWith('data:image/');
 
-/** Clients can only send images as data, and the old one is a URL (wire/limits 1). Null if nothing else is restored. */
-function withoutForeignImage({ values, context }: Restored): Fields | null {
-  if (!context.byAccount || !('profile_image_url' in values) || isImageOfClients(values.profile_image_url)) return values;
-  const { profile_image_url: _image, ...others } = values;
-  return Object.keys(others).length === 0 ? null : others;
+/** Returns the fields whose old value the actor can't send, with the reason. */
+export function unsendable(endpoint: string, was: Fields, byAccount: boolean): Readonly<Record<string, KeptReason>> {
+  // A name within a team can't be made that of the user again (wire/endpoints 5.3).
+  if (endpoint === 'teams.updateProfile') return typeof was.display_name === 'string' ? {} : { display_name: 'unsupported' };
+  const hasImage = endpoint === 'users.updateMe' || endpoint === 'teams.update';
+  return hasImage && byAccount && isForeignImage(was.profile_image_url) ? { profile_image_url: 'project-only' } : {};
 }
 
-const userBody: BodyOf = (restored) => {
-  const { was, context } = restored;
-  const values = withoutForeignImage(restored);
-  if (values === null) return null;
+const userBody: BodyOf = ({ values, was, context }) => {
   const restricts = Object.keys(values).some((name) => name.startsWith('restricted_by_admin'));
   const restriction = restricts ? restrictionOf(was) : {};
   const email = 'primary_email' in values;
@@ -65,18 +64,6 @@ function restrictionOf(was: Fields): Fields {
     restricted_by_admin_private_details: text('restricted_by_admin_private_details'),
   };
 }
-
-const teamBody: BodyOf = (restored) => {
-  const body = withoutForeignImage(restored);
-  return body === null ? null : { body };
-};
-
-/** A name within a team can't be made that of the user again (wire/endpoints 5.3). */
-const profileBody: BodyOf = ({ values }) => {
-  const { display_name: name, ...others } = values;
-  const body = typeof name === 'string' ? values : others;
-  return Object.keys(body).length === 0 ? null : { body };
-};
 
 const channelBody: BodyOf = ({ values, was, context }) => {
   if (!('value' in values)) return { body: context.byAccount ? without(values, 'is_verified') : values };
@@ -160,8 +147,6 @@ const transferBody: BodyOf = ({ values, input }) => ({
 const bodies: Readonly<Record<string, BodyOf>> = {
   'users.update': userBody,
   'users.updateMe': userBody,
-  'teams.update': teamBody,
-  'teams.updateProfile': profileBody,
   'contactChannels.update': channelBody,
   'permissions.updateTeamDefinition': definitionBody,
   'permissions.updateProjectDefinition': definitionBody,
@@ -171,10 +156,9 @@ const bodies: Readonly<Record<string, BodyOf>> = {
   'emailDrafts.update': draftBody,
 };
 
-/** Returns the requests, or null if the actor can't restore any of the values. */
-export function restoreSteps(endpoint: string, restored: Restored): Built | null {
+/** Returns the requests, with the secrets that they ask for and what doesn't come back. */
+export function restoreSteps(endpoint: string, restored: Restored): Built {
   const built = (fieldOf(bodies, endpoint) ?? valuesAsTheyAre)(restored);
-  if (built === null) return null;
   const { params, query, body } = restored.input;
   // What was renamed is found by its new ID.
   const renamed = endpoint.startsWith('permissions.') ? fieldOf(fieldsOf(body), 'id') : undefined;

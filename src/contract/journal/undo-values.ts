@@ -12,8 +12,10 @@ export interface UndoRow {
   /** `removed` is what the write added; `kept` was changed since, or has no undo. */
   readonly effect: 'restored' | 'removed' | 'kept';
   /** Why a value is kept. */
-  readonly reason?: NoUndoReason | 'changed-since' | 'secret';
+  readonly reason?: KeptReason;
 }
+
+export type KeptReason = NoUndoReason | 'changed-since' | 'secret' | 'project-only' | 'unsupported';
 
 interface Three {
   /** Before the write. */
@@ -108,7 +110,7 @@ export interface UndoneFields {
 export function undoFields(
   update: Fields,
   { was, made, isNow }: { readonly was: Fields; readonly made: Fields; readonly isNow: Fields },
-  except: Readonly<Record<string, NoUndoReason>> = {},
+  except: Readonly<Record<string, KeptReason>> = {},
   path: readonly string[] = [],
 ): UndoneFields {
   const rows: UndoRow[] = [];

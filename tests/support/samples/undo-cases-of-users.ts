@@ -143,6 +143,23 @@ export const userCases: readonly UndoCase[] = [
     { endpoint: 'teams.updateProfile', params: member, body: { display_name: 'A' } },
   ]),
   {
+    of: 'teams.updateProfile',
+    what: 'of the first name within the team, which can’t be cleared',
+    input: { params: member, body: { display_name: 'B' } },
+    before: { display_name: null },
+    now: { display_name: 'B' },
+    sends: 'unsupported',
+  },
+  {
+    of: 'teams.update',
+    what: 'of a name with an image, of which clients can restore the name',
+    input: { params: { id: 't' }, body: { display_name: 'B', profile_image_url: null } },
+    before: { display_name: 'A', profile_image_url: 'https://x.example/t.png' },
+    now: { display_name: 'B', profile_image_url: null },
+    byAccount: true,
+    sends: [{ endpoint: 'teams.update', params: { id: 't' }, body: { display_name: 'A' } }],
+  },
+  {
     of: 'teams.invite',
     input: { body: { team_id: 't', email: 'a@x.example' } },
     response: { id: 'i', success: true },
