@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint, Schema } from '../definitions';
 import { catalog } from '../service/index';
-import { type JournalRule, noUndoReasons, type RecordedRule, unrecordedReasons } from './journal-rule';
+import { type JournalRule, noUndoReasons, type RecordedRule, subjectKinds, unrecordedReasons } from './journal-rule';
 
 const endpoints = new Map<string, Endpoint>(
   Object.entries(catalog).flatMap(([group, rows]) =>
@@ -47,6 +47,11 @@ function underivable(write: Endpoint, read: Endpoint): string[] {
 test('every write has a rule, and no read', () => {
   for (const [name, { effect, journal }] of endpoints) expect(journal === undefined, name).toBe(effect === 'read');
   expect(writes).toHaveLength(92);
+});
+
+test('each kind is used, or is a part of a project', () => {
+  const kinds = recorded.map(({ journal }) => journal.subject.kind);
+  expect([...new Set([...kinds, 'domain', 'sign-in-provider', 'sign-up-rule'])].sort()).toEqual([...subjectKinds].sort());
 });
 
 test('each reason is used', () => {
