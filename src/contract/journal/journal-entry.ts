@@ -5,6 +5,8 @@ import { millis } from '../service/models/fields';
 /** A value as JSON, checked by the function that made it. */
 const json = z.unknown();
 
+const name = z.string().max(1_000);
+
 /** Whose credential made a write: an account, a key of the project, the project's owner, or no one. */
 const writeActor = z.strictObject({
   kind: z.enum(['account', 'key', 'owner', 'none']),
@@ -33,13 +35,15 @@ export const intentFacts = z.strictObject({
   job: z.string().max(64).nullable(),
   /** ID of the impersonation whose session made it. */
   impersonation: z.string().max(64).nullable(),
+  /** Number of the entry that it undoes. */
+  undoes: z.int().nullable(),
 });
 export type IntentFacts = z.output<typeof intentFacts>;
 
 /** The part of an entry that can be erased. Never contains a secret. */
 export const intentPersonal = z.strictObject({
-  /** What things were called then, by their IDs or fields. */
-  names: z.record(z.string(), z.string()),
+  /** What things were called then: the user and the team that it is about, and anything else. */
+  names: z.strictObject({ user: name.optional(), team: name.optional(), subject: name.optional() }),
   /** What was stored before the write; null if it wasn't read. */
   before: json,
   /** Parameters, query and body of the request. */
@@ -71,7 +75,16 @@ export const journalEntry = z.strictObject({
   timeMillis: millis,
   ...intentFacts.shape,
   /** Null while it is being made, and until the next start if the process ended meanwhile. */
-  outcome: z.strictObject({ timeMillis: millis, ...outcomeFacts.shape }).nullable(),
+  outcome: z
+    .strictObject({
+      timeMillis: millis,
+      ...outcomeFacts.shape,
+      /** What the service made of the fields that were sent; null if it isn't known, or is erased. */
+      made: json,
+    })
+    .nullable(),
+  /** Number of the newest entry that undid it, or may have; null if none did. */
+  undoneBy: z.int().nullable(),
   /** Null once it is erased. */
   personal: intentPersonal.nullable(),
   erasedAtMillis: millis.nullable(),

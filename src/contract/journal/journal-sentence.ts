@@ -18,7 +18,7 @@ export interface SentenceEntry {
   /** The response of the read of the old value, if it is known. Without it, every field that was sent counts as changed. */
   readonly before?: unknown;
   /** Names at the time of the write, if they are known and not erased. `user` is another user than the one who wrote. */
-  readonly names?: { readonly user?: string; readonly team?: string; readonly subject?: string };
+  readonly names?: { readonly user?: string | undefined; readonly team?: string | undefined; readonly subject?: string | undefined };
 }
 
 /** A text of the entry. It is shown as it is, never as a message or markup. */

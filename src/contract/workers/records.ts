@@ -34,7 +34,14 @@ export const recordsRequest = z.discriminatedUnion('op', [
     personal: intentPersonal,
   }),
   /** Stores how a write ended. One that isn't known is replaced by a later known one, never the other way round. */
-  z.strictObject({ op: z.literal('append-outcome'), timeMillis: millis, about, facts: outcomeFacts }),
+  z.strictObject({
+    op: z.literal('append-outcome'),
+    timeMillis: millis,
+    about,
+    facts: outcomeFacts,
+    /** What the service made of the fields that were sent, which can be erased; null if it isn't known. */
+    made: z.unknown(),
+  }),
   /** Replaces the note of an entry. An empty text removes it. */
   z.strictObject({ op: z.literal('set-note'), timeMillis: millis, about, osUser: z.string().max(200), text: z.string().max(10_000) }),
   /** Stores what a verification found, so that it stays known after the next checkpoint. */

@@ -7,7 +7,7 @@ import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
 import { withoutSecretWords } from '../remote/response/secret-names';
 import type { LockHolders } from '../storage/lock-holder';
 import type { JournalRecords } from './journal-records';
-import { intentOf, isRecorded, outcomeOf, type WriteScene } from './write-facts';
+import { intentOf, isRecorded, madeOf, outcomeOf, type WriteScene } from './write-facts';
 
 export interface RecorderDeps {
   readonly records: Pick<JournalRecords, 'request'>;
@@ -68,7 +68,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const about = await entries.get(write);
     if (about === undefined || about === null) return;
     const timeMillis = deps.now(deps.sceneOf(write).connectionId);
-    await append({ op: 'append-outcome', timeMillis, about, facts: outcomeOf(write, outcome) });
+    await append({ op: 'append-outcome', timeMillis, about, facts: outcomeOf(write, outcome), made: madeOf(write, outcome) });
   };
   return {
     async intent(write) {
@@ -94,7 +94,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       for (const { seq, writer, pid, timeMillis } of await records.request({ op: 'open-intents' })) {
         if (writer === (await mark) || !(await isOver(deps, { writer, pid, timeMillis }))) continue;
         const facts = { result: 'unknown', status: null, requestId: null, code: null, known: null, createdId: null } as const;
-        await append({ op: 'append-outcome', timeMillis: deps.now(null), about: seq, facts: { ...facts } });
+        await append({ op: 'append-outcome', timeMillis: deps.now(null), about: seq, facts: { ...facts }, made: null });
       }
     },
     async settled() {

@@ -109,7 +109,7 @@ test('a write is stored before its first byte, with its outcome after it, and wi
     endpoint: 'users.update',
     target: { kind: 'user', id: userId },
     source: 'window',
-    personal: { names: { [userId]: 'Ada' }, request: { body: { display_name: 'Ada' } } },
+    personal: { names: { user: 'Ada' }, request: { body: { display_name: 'Ada' } } },
     note: { text: 'Ticket 7' },
   });
   expect(JSON.stringify(await calls.exportPage({ after: 0 }, caller))).not.toContain(key);

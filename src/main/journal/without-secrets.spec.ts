@@ -112,9 +112,10 @@ test('what a write is about is stored, with what was typed', () => {
       source: 'window',
       job: null,
       impersonation: null,
+      undoes: null,
     },
     personal: {
-      names: { u1: 'Augusta' },
+      names: { user: 'Augusta' },
       before: { display_name: 'Augusta' },
       request: { params: { user_id: 'u1' }, body: { display_name: 'Ada', password: '***' } },
     },

@@ -20,8 +20,8 @@ export function withoutSecrets<T>(value: T, { endpoint, secrets }: Pick<Recorded
   return (secrets === undefined ? hidden : createRedactor(secrets)(hidden)) as T;
 }
 
-/** Where an entry has bodies, and what was stored before. */
-const placesOfBodies = ['personal.request.body', 'personal.before'];
+/** Where an entry has bodies, what was stored before, and what was made of it. */
+const placesOfBodies = ['personal.request.body', 'personal.before', 'made'];
 
 function clean(value: JsonValue, isSecret: boolean): JsonValue {
   if (typeof value === 'string') return isSecret ? redacted : withoutSecretWords(value);

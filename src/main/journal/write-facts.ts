@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/definitions.ts';
 import { AppError } from '#contract/errors.ts';
 import type { IntentFacts, IntentPersonal, OutcomeFacts } from '#contract/journal/journal-entry.ts';
 import type { IdSource, JournalSubject } from '#contract/journal/journal-rule.ts';
+import { targetOf } from '#contract/journal/old-value.ts';
 import { catalog } from '#contract/service/index.ts';
 import { mayHaveCreated } from '../impersonation/request-session';
 import type { RecordedWrite, WriteCredential, WriteOrigin, WriteOutcome } from '../ports/write-recorder';
@@ -45,8 +46,9 @@ export function intentOf(write: RecordedWrite, scene: WriteScene): { readonly fa
     source: origin.source,
     job: origin.job ?? null,
     impersonation: origin.impersonation ?? scene.account?.impersonationId ?? null,
+    undoes: origin.undoes ?? null,
   };
-  return withoutSecrets({ facts, personal: personalOf(write, targetId) }, write);
+  return withoutSecrets({ facts, personal: personalOf(write) }, write);
 }
 
 /** Returns what is stored of a write after its last try. */
@@ -105,14 +107,38 @@ function createdIdOf({ id }: Pick<JournalSubject, 'id'>, value: unknown): string
 /** Fields by which things are called, the most telling first. */
 const nameFields = ['display_name', 'name', 'primary_email', 'email', 'value', 'subject', 'domain'];
 
-function personalOf({ input, origin }: RecordedWrite, targetId: string | null): IntentPersonal {
+function personalOf({ endpoint, input, origin }: RecordedWrite): IntentPersonal {
   const { params, query, body } = input;
   const before = origin?.before ?? null;
-  const named = [before, body].flatMap((of) => nameFields.map((field) => fieldAt(of, [field])));
+  const named = [targetOf(endpointNames.get(endpoint) ?? '', input, before), body].flatMap((of) =>
+    nameFields.map((field) => fieldAt(of, [field])),
+  );
   const name = named.find((text) => typeof text === 'string' && text !== '') as string | undefined;
+  const { kind } = subjectOf(endpoint);
+  const role = kind === 'user' || kind === 'team' ? kind : 'subject';
   return {
-    names: name === undefined ? {} : { [targetId ?? 'target']: name.slice(0, maxIdLength) },
+    names: name === undefined ? {} : { [role]: name.slice(0, maxIdLength) },
     before,
     request: JSON.parse(JSON.stringify({ params, query, body })) as unknown,
   };
 }
+
+/** Returns what the service made of the fields that were sent; null if the response doesn't have them, or the write isn't undone by restoring. */
+export function madeOf(write: RecordedWrite, outcome: WriteOutcome): unknown {
+  const { journal } = write.endpoint;
+  if (!outcome.ok || journal === undefined || !('subject' in journal) || !('restore' in journal.undo)) return null;
+  const { made } = withoutSecrets({ made: sameFields(write.input.body, outcome.value) }, write);
+  return made ?? null;
+}
+
+/** The fields of a response that a body has, also those of a project's `config`. */
+function sameFields(body: unknown, response: unknown): unknown {
+  if (!isFields(body) || !isFields(response)) return undefined;
+  const names = Object.keys(body).filter((name) => body[name] !== undefined && Object.hasOwn(response, name));
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(
+    names.map((name) => [name, name === 'config' ? (sameFields(body[name], response[name]) ?? {}) : response[name]]),
+  );
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,9 +11,11 @@ export interface WriteOrigin {
   readonly job?: string | undefined;
   /** ID of the impersonation whose session makes it. */
   readonly impersonation?: string | undefined;
+  /** Number of the journal's entry that it undoes. */
+  readonly undoes?: number | undefined;
   /** What the user wrote about it. */
   readonly note?: string | undefined;
-  /** What was stored before, as the form read it again; absent if it wasn't read. */
+  /** The response of the read that has the old value (`journal.before`), right before the write; absent if it wasn't read. */
   readonly before?: unknown;
 }
 

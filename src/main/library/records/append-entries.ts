@@ -53,11 +53,12 @@ export function appendIntent(database: Database, { timeMillis, writer, pid, fact
 }
 
 /** Appends how a write ended, unless that is known already. */
-export function appendOutcome(database: Database, { timeMillis, about, facts }: Of<'append-outcome'>): Checkpoint {
+export function appendOutcome(database: Database, { timeMillis, about, facts, made }: Of<'append-outcome'>): Checkpoint {
   assertIntent(database, about);
   const known = lastOutcome(database, about);
   if (known !== undefined && (known !== 'unknown' || facts.result === 'unknown')) return chainEnd(database);
-  const end = appendEntry(database, { kind: 'outcome', timeMillis, facts: { about, ...facts } });
+  const personal = made === null || made === undefined ? {} : { personal: { made } };
+  const end = appendEntry(database, { kind: 'outcome', timeMillis, facts: { about, ...facts }, ...personal });
   database.run('DELETE FROM open_intents WHERE seq = ?', [about]);
   nameIn(database, about, [facts.createdId]);
   return end;

@@ -14,10 +14,10 @@ export function erasePerson(database: Database, { timeMillis, ids, destination }
       [...ids, destination, destination],
     )
     .map(({ seq }) => seq);
-  const notes = about.flatMap((seq) =>
-    database.all<{ seq: number }>("SELECT seq FROM entries WHERE about = ? AND kind = 'note'", [seq]).map((note) => note.seq),
+  const parts = about.flatMap((seq) =>
+    database.all<{ seq: number }>("SELECT seq FROM entries WHERE about = ? AND kind IN ('note', 'outcome')", [seq]).map((part) => part.seq),
   );
-  const of = [...about, ...notes].filter((seq) => database.one('SELECT 1 FROM personal WHERE seq = ?', [seq]) !== undefined);
+  const of = [...about, ...parts].filter((seq) => database.one('SELECT 1 FROM personal WHERE seq = ?', [seq]) !== undefined);
   if (of.length === 0) return { erased: 0, end: chainEnd(database) };
   of.sort((a, b) => a - b);
   const end = appendEntry(database, { kind: 'erased', timeMillis, facts: { of } });

@@ -88,8 +88,13 @@ function textSearch(text: string | undefined): TextSearch | null {
 
 function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
   const { timeMillis, facts } = JSON.parse(body) as ChainEntry & { readonly facts: IntentFacts };
-  const outcome = database.one<{ body: string }>(
-    "SELECT body FROM entries WHERE about = ? AND kind = 'outcome' ORDER BY seq DESC LIMIT 1",
+  const outcome = database.one<{ body: string; json: string | null }>(
+    `SELECT e.body, p.json FROM entries e LEFT JOIN personal p ON p.seq = e.seq
+     WHERE e.about = ? AND e.kind = 'outcome' ORDER BY e.seq DESC LIMIT 1`,
+    [seq],
+  );
+  const undo = database.one<{ seq: number }>(
+    `SELECT e.seq FROM entries e WHERE e.undoes = ? AND coalesce(${lastResult}, 'unknown') <> 'failed' ORDER BY e.seq DESC LIMIT 1`,
     [seq],
   );
   const erased = database.one<{ time: number }>('SELECT e.time FROM erased d JOIN entries e ON e.seq = d.by WHERE d.seq = ?', [seq]);
@@ -98,7 +103,8 @@ function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
     seq,
     timeMillis,
     ...facts,
-    outcome: outcome === undefined ? null : outcomeOf(outcome.body),
+    outcome: outcome === undefined ? null : outcomeOf(outcome),
+    undoneBy: undo?.seq ?? null,
     personal: own === undefined ? null : (JSON.parse(own) as IntentPersonal),
     erasedAtMillis: erased?.time ?? null,
     note: note === undefined ? null : noteOf(note),
@@ -106,10 +112,11 @@ function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
   };
 }
 
-function outcomeOf(body: string): JournalEntry['outcome'] {
+function outcomeOf({ body, json }: { body: string; json: string | null }): JournalEntry['outcome'] {
   const { timeMillis, facts } = JSON.parse(body) as { timeMillis: number; facts: OutcomeFacts & { about: number } };
   const { about: _about, ...rest } = facts;
-  return { timeMillis, ...rest };
+  const made = json === null ? null : (JSON.parse(json) as { made: unknown }).made;
+  return { timeMillis, ...rest, made };
 }
 
 function noteOf({ body, json }: { body: string; json: string }): JournalEntry['note'] {

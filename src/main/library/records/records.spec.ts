@@ -22,6 +22,7 @@ const facts = {
   source: 'window',
   job: null,
   impersonation: null,
+  undoes: null,
 } as const;
 
 const done = { result: 'done', status: 200, requestId: 'r1', code: null, known: null, createdId: null } as const;
@@ -34,7 +35,7 @@ const intent = (of: Partial<IntentRequest['facts']> = {}, name = 'Ada Lovelace')
   writer: 'w',
   pid: 1,
   facts: { ...facts, ...of, actor: { ...facts.actor }, target: { ...(of.target ?? facts.target) }, people: [...(of.people ?? [])] },
-  personal: { names: { u1: name }, before: { display_name: 'Before' }, request: { body: { display_name: name } } },
+  personal: { names: { user: name }, before: { display_name: 'Before' }, request: { body: { display_name: name } } },
 });
 
 async function opened(own?: string) {
@@ -49,7 +50,7 @@ async function opened(own?: string) {
   };
   const write = async (of?: Partial<IntentRequest['facts']>, name?: string) => {
     const { seq } = await ask(intent(of, name));
-    await ask({ op: 'append-outcome', timeMillis: time + 5, about: seq, facts: { ...done } });
+    await ask({ op: 'append-outcome', timeMillis: time + 5, about: seq, facts: { ...done }, made: null });
     return seq;
   };
   const faults = async (checkpoint: Checkpoint | null = null) =>
@@ -78,8 +79,8 @@ test('an entry is read with its outcome and its note, also by a later process', 
     seq,
     timeMillis: time,
     ...facts,
-    outcome: { ...done, timeMillis: time + 5 },
-    personal: { names: { u1: 'Ada Lovelace' }, before: { display_name: 'Before' } },
+    outcome: { ...done, timeMillis: time + 5, made: null },
+    personal: { names: { user: 'Ada Lovelace' }, before: { display_name: 'Before' } },
     note: { text: 'Ticket 7', timeMillis: time + 9, osUser: 'ada' },
     erasedAtMillis: null,
   });
@@ -89,12 +90,30 @@ test('an entry is read with its outcome and its note, also by a later process', 
   expect((await again.ask({ op: 'read-entry', seq }))?.note).toBeNull();
 });
 
+test('an entry tells what undid it, but not what failed to, and what was made of it goes with the erased rest', async () => {
+  const { ask, write, faults } = await opened();
+  const seq = await write();
+  const undo = async (result: 'done' | 'failed') => {
+    const { seq: by } = await ask(intent({ undoes: seq }));
+    await ask({ op: 'append-outcome', timeMillis: time, about: by, facts: { ...done, result }, made: { display_name: 'stored' } });
+    return by;
+  };
+  await undo('failed');
+  expect(await ask({ op: 'read-entry', seq })).toMatchObject({ undoes: null, undoneBy: null });
+  const by = await undo('done');
+  expect(await ask({ op: 'read-entry', seq })).toMatchObject({ undoneBy: by });
+  expect(await ask({ op: 'read-entry', seq: by })).toMatchObject({ undoes: seq, outcome: { made: { display_name: 'stored' } } });
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], destination: null });
+  expect(await ask({ op: 'read-entry', seq: by })).toMatchObject({ personal: null, outcome: { result: 'done', made: null } });
+  expect(await faults()).toEqual([]);
+});
+
 test('a known outcome replaces one that isn’t, and never the other way round', async () => {
   const { ask, faults } = await opened();
   const { seq } = await ask(intent());
   expect(await ask({ op: 'open-intents' })).toEqual([{ seq, timeMillis: time, writer: 'w', pid: 1 }]);
   const end = (result: 'done' | 'unknown') =>
-    ask({ op: 'append-outcome', timeMillis: time, about: seq, facts: { ...done, result, createdId: 'new' } });
+    ask({ op: 'append-outcome', timeMillis: time, about: seq, facts: { ...done, result, createdId: 'new' }, made: null });
   const result = async () => (await ask({ op: 'read-entry', seq }))?.outcome?.result;
   await end('unknown');
   expect(await result()).toBe('unknown');
@@ -104,7 +123,7 @@ test('a known outcome replaces one that isn’t, and never the other way round',
   expect(await ask({ op: 'open-intents' })).toEqual([]);
   expect((await ask({ op: 'list-entries', filter: { about: 'new' }, limit: 9 })).entries).toHaveLength(1);
   expect(await faults()).toEqual([]);
-  await expect(ask({ op: 'append-outcome', timeMillis: time, about: 1, facts: { ...done } })).rejects.toThrow('gone');
+  await expect(ask({ op: 'append-outcome', timeMillis: time, about: 1, facts: { ...done }, made: null })).rejects.toThrow('gone');
 });
 
 test('entries are found by each filter, in pages of both directions', async () => {

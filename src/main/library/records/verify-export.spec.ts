@@ -33,12 +33,20 @@ async function exported() {
       timeMillis: 5,
       writer: 'w',
       pid: 1,
-      facts: { ...facts, people: [], actor: { ...actor }, target: { kind: 'user', id }, source: 'window', impersonation: null },
-      personal: { names: { __proto__x: '\u2028\0🔑' }, before: { b: 1.5e-7, a: [null, true, ''] }, request: { é: 1, z: 2, Z: 3 } },
+      facts: {
+        ...facts,
+        people: [],
+        actor: { ...actor },
+        target: { kind: 'user', id },
+        source: 'window',
+        impersonation: null,
+        undoes: null,
+      },
+      personal: { names: { user: '\u2028\0🔑' }, before: { __proto__x: 1, b: 1.5e-7, a: [null, true, ''] }, request: { é: 1, z: 2, Z: 3 } },
     });
     const outcome = { result: 'done', status: 200, requestId: null, code: null, known: null, createdId: null } as const;
     const about = ((await ask({ op: 'journal-end' })) as { seq: number }).seq;
-    await ask({ op: 'append-outcome', timeMillis: 6, about, facts: outcome });
+    await ask({ op: 'append-outcome', timeMillis: 6, about, facts: outcome, made: { display_name: 'é' } });
   }
   await ask({ op: 'erase-person', timeMillis: 7, ids: ['u3'], destination: null });
   await ask({ op: 'trim-journal', timeMillis: 8, olderThanMillis: 0, maxEntries: 3 });
