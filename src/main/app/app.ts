@@ -224,6 +224,8 @@ function keepInStep(domains: Domains): () => void {
     const { name } = push;
     watch.follow(push);
     localIndex.follow(push);
+    domains.journal.follow(push);
+    if (readsDependOn.has(name)) domains.forgetReads();
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {
@@ -247,6 +249,9 @@ function keepInStep(domains: Domains): () => void {
 
 /** Topics of what exports depend on. */
 const checkedByExports: ReadonlySet<string> = new Set(['lock.state', 'connections.list', 'policy.state']);
+
+/** Topics with whose changes responses that are kept for writes are forgotten: the lock, and the credentials that had read them. */
+const readsDependOn: ReadonlySet<string> = new Set(['lock.state', 'connections.list', 'accounts.list']);
 
 function adoptOwners({ pendingWrites }: Runtime, administration: Administration): void {
   void pendingWrites.add(administration.adoptOwners()).catch(() => undefined);

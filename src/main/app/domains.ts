@@ -45,7 +45,7 @@ export type Domains = Awaited<ReturnType<typeof createDomains>>;
 export async function createDomains(hostPorts: Ports) {
   const foundation = await createFoundation(hostPorts);
   const { runtime, policy, viewState, network, sandbox, ports, isLocked, keychain, appLock } = foundation;
-  const { sender, diagnose, onWriteOutcome, recordIn } = createRemote(ports, network);
+  const { sender, diagnose, onWriteOutcome, recordIn, onRead, forgetReads } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
   const savedViews = createSavedViews({ ports, runtime, find: connections.find });
@@ -83,8 +83,10 @@ export async function createDomains(hostPorts: Ports) {
   });
   const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
+  onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
   return {
     ...foundation,
+    forgetReads,
     previews,
     ...data,
     connections,
@@ -116,7 +118,7 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 }
 
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
-  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired'> &
+  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'indexedUser'> &
   Pick<ExportsDeps, 'ports' | 'connections'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
     readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
@@ -128,13 +130,13 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
   const library = createLibraryClient(() => deps.ports.spawnWorker('library-worker', []));
   const { assertPermitted } = policy;
-  const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false });
-  recordIn(journal.recorder);
   const localIndex = createLocalIndex({ ...deps, client: library, userCalls, isForbidden: () => policy.isForbidden('local-index') });
   const assertAllowed = () => policy.assertPermitted('export');
   const { matching, handlers } = localIndex;
   const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
+  const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false, indexedUser: indexed });
+  recordIn(journal.recorder);
   return { library, journal, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
 }
 

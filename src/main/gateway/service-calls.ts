@@ -59,11 +59,14 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       const assertAllowed = () => {
         if (endpoint.effect === 'read') return;
         safety.assertStillAllowed(call, connection, connections.find(connectionId));
+      };
+      const onRequest = () => {
+        if (endpoint.effect === 'read') return;
         isSent = true;
         requests += 1;
       };
       const origin = { source: 'window', connectionId, accountId: session && accountId } as const;
-      const options = { watch, assertAllowed, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
+      const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       if (raw) return hideSecrets(value, endpoint.secrets?.response ?? []);

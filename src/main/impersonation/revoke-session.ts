@@ -100,7 +100,8 @@ async function revoke(
   record: ImpersonationRecord,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const origin = { source: 'app', connectionId: record.connectionId, impersonation: record.id } as const;
+  // The session is known, and must not be read first: the program may be quitting.
+  const origin = { source: 'app', connectionId: record.connectionId, impersonation: record.id, before: null } as const;
   const input = { params: { id: sessionId }, query: { user_id: record.userId } };
   try {
     await deps.sender.send(catalog.auth.revokeSession, 'project', target, input, { signal, once: true, origin });

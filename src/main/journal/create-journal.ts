@@ -2,7 +2,8 @@
 import { userInfo } from 'node:os';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { JournalState } from '#contract/bridge/journal.ts';
-import type { Handlers } from '#contract/definitions.ts';
+import type { Handlers, Push } from '#contract/definitions.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { type LibraryClient, LibraryFailure, toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -13,9 +14,10 @@ import { withinLimit } from '../runtime/pending';
 import type { Sessions } from '../session/sessions';
 import type { AssertPermitted } from '../settings/policy';
 import { createLockHolders } from '../storage/lock-holder';
-import { createRecorder } from './create-recorder';
+import { createRecorder, type Recorder } from './create-recorder';
 import { type Checkpoints, createCheckpoints, createJournalRecords, type JournalRecords } from './journal-records';
-import type { WriteScene } from './write-facts';
+import { createKnownNames, type KnownNames } from './known-names';
+import { namedIdsOf, type WriteScene } from './write-facts';
 
 export interface JournalDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
@@ -25,12 +27,20 @@ export interface JournalDeps {
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'serverTime'>;
   readonly assertPermitted: AssertPermitted;
+  /** Resolves to a user of the local index; null without one, or without an index. */
+  readonly indexedUser?: (connectionId: string, userId: string) => Promise<NamedUser | null>;
   /** Whether the policy requires that each write is recorded. */
   readonly isRequired: () => boolean;
 }
 
+type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;
+
 export interface Journal {
   readonly recorder: WriteRecorder;
+  /** Takes the names from the response of a read. */
+  readonly learnNames: KnownNames['learn'];
+  /** Adopts what the push is about: names are forgotten when the app is locked, and with their connections. */
+  follow(push: Pick<Push, 'name'>): void;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
   /** Stores outcomes and the checkpoint, and closes the file. */
@@ -69,7 +79,8 @@ export function createJournal(deps: JournalDeps): Journal {
     records.request(request, signal).catch((thrown: unknown) => {
       throw toAppError(thrown);
     });
-  const recorder = createOwnRecorder(deps, { records, checkpoints, change });
+  const names = createKnownNames();
+  const recorder = createOwnRecorder(deps, { records, checkpoints, change, names });
   const verify = createVerification({ records, checkpoints, change, now: () => nowOf(deps, null) });
   const trim = async () => {
     const timeMillis = nowOf(deps, null);
@@ -97,6 +108,12 @@ export function createJournal(deps: JournalDeps): Journal {
   let stopStart: (() => void) | null = null;
   return {
     recorder,
+    learnNames: names.learn,
+    follow({ name }) {
+      const { topics } = runtime;
+      if (name === 'lock.state' && topics['lock.state'].get().value.locked) names.keep([]);
+      if (name === 'connections.list') names.keep(topics[name].get().value.map(({ id }) => destinationOf(deps, id)));
+    },
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
     },
@@ -110,7 +127,7 @@ export function createJournal(deps: JournalDeps): Journal {
       // Without an open journal, nothing has to be waited for.
       if (records.isInUse()) await withinLimit(closing(), closeMillis, ports.clock);
     },
-    handlers: { journal: createHandlers(deps, { ask, verify, checkpoints }) },
+    handlers: { journal: createHandlers(deps, { ask, verify, checkpoints, names }) },
   };
 }
 
@@ -119,9 +136,10 @@ interface HandlerDeps {
   readonly ask: JournalRecords['request'];
   readonly verify: () => Promise<void>;
   readonly checkpoints: Pick<Checkpoints, 'appended'>;
+  readonly names: Pick<KnownNames, 'drop'>;
 }
 
-function createHandlers(deps: JournalDeps, { ask, verify, checkpoints }: HandlerDeps): Handlers<Bridge, Caller>['journal'] {
+function createHandlers(deps: JournalDeps, { ask, verify, checkpoints, names }: HandlerDeps): Handlers<Bridge, Caller>['journal'] {
   const now = () => nowOf(deps, null);
   return {
     list: (request) => ask({ op: 'list-entries', ...request }),
@@ -143,6 +161,7 @@ function createHandlers(deps: JournalDeps, { ask, verify, checkpoints }: Handler
     },
     async erasePerson({ connectionId, userId }) {
       const destination = deps.connections.destinationOf(connectionId);
+      if (destination !== null) names.drop(destination, userId);
       const { erased, end } = await ask({ op: 'erase-person', timeMillis: now(), ids: [userId], destination });
       if (erased > 0) checkpoints.appended(end);
       return { erased };
@@ -151,16 +170,17 @@ function createHandlers(deps: JournalDeps, { ask, verify, checkpoints }: Handler
 }
 
 /** Creates the recorder of this process, which says in the topic what it couldn't record. */
-function createOwnRecorder(deps: JournalDeps, { records, checkpoints, change }: Omit<VerificationDeps, 'now'>) {
+function createOwnRecorder(deps: JournalDeps, { records, checkpoints, change, names }: RecorderParts): Recorder {
   const { ports, runtime } = deps;
   const topic = runtime.topics['journal.state'];
-  return createRecorder({
+  const recorder = createRecorder({
     records,
     clock: ports.clock,
     holders: createLockHolders(),
     pid: process.pid,
     now: (connectionId) => nowOf(deps, connectionId),
     sceneOf: (write) => sceneOf(deps, write),
+    namesOf: (write, scene) => namesOf(deps, names, write, scene),
     isRequired: deps.isRequired,
     onAppended(end) {
       checkpoints.appended(end);
@@ -172,10 +192,43 @@ function createOwnRecorder(deps: JournalDeps, { records, checkpoints, change }: 
       change({ ...unavailable(fault), unrecorded: topic.get().value.unrecorded + 1 });
     },
   });
+  return {
+    ...recorder,
+    outcome(write, outcome) {
+      if (outcome.ok) names.learn(write.endpoint, write.destination, outcome.value);
+      recorder.outcome(write, outcome);
+    },
+  };
+}
+
+/** Maximum milliseconds for which an entry waits for the local index. */
+const indexMillis = 500;
+
+async function namesOf(
+  deps: JournalDeps,
+  names: KnownNames,
+  write: RecordedWrite,
+  { connectionId }: WriteScene,
+): Promise<WriteScene['names']> {
+  const ids = namedIdsOf(write);
+  const known = (kind: 'user' | 'team') => (ids[kind] === null ? undefined : names.nameOf(write.destination, kind, ids[kind]));
+  const found = { user: known('user'), team: known('team') };
+  if (found.user !== undefined || ids.user === null || connectionId === null || deps.indexedUser === undefined) return found;
+  let user: NamedUser | null = null;
+  const reading = deps.indexedUser(connectionId, ids.user).then((read) => {
+    user = read;
+  });
+  await withinLimit(reading, indexMillis, deps.ports.clock);
+  const { display_name, primary_email } = (user as NamedUser | null) ?? { display_name: null, primary_email: null };
+  return { ...found, user: display_name || primary_email || undefined };
 }
 
 function unavailable(fault: string): Pick<JournalState, 'state' | 'fault'> {
   return { state: 'unavailable', fault: fault === 'disk-full' || fault === 'newer' ? fault : 'other' };
+}
+
+interface RecorderParts extends Omit<VerificationDeps, 'now'> {
+  readonly names: KnownNames;
 }
 
 interface VerificationDeps {
@@ -213,15 +266,19 @@ function nowOf({ ports, sessions }: JournalDeps, connectionId: string | null): n
   return Math.max(0, Math.round(connectionId === null ? ports.clock.now() : sessions.serverTime(connectionId)));
 }
 
-function sceneOf({ runtime, connections }: JournalDeps, { origin, destination }: RecordedWrite): WriteScene {
+/** Null for a connection that was removed. */
+function destinationOf({ connections }: JournalDeps, connectionId: string): string | null {
+  try {
+    return connections.destinationOf(connectionId);
+  } catch {
+    return null;
+  }
+}
+
+function sceneOf(deps: JournalDeps, { origin, destination }: RecordedWrite): WriteScene {
+  const { runtime } = deps;
   const known = runtime.topics['connections.list'].get().value;
-  const isOf = (id: string) => {
-    try {
-      return connections.destinationOf(id) === destination;
-    } catch {
-      return false;
-    }
-  };
+  const isOf = (id: string) => destinationOf(deps, id) === destination;
   const connectionId = origin?.connectionId ?? known.find(({ id }) => isOf(id))?.id ?? null;
   const account = runtime.topics['accounts.list'].get().value.find(({ id }) => id === origin?.accountId);
   return { osUser: osUser(), account, connectionId };

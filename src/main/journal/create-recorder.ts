@@ -18,6 +18,8 @@ export interface RecorderDeps {
   /** Time (of the service) in milliseconds since the epoch. */
   readonly now: (connectionId: string | null) => number;
   readonly sceneOf: (write: RecordedWrite) => WriteScene;
+  /** Resolves to the names that are known, without asking the service. Never rejects, and takes at most half a second. */
+  readonly namesOf?: (write: RecordedWrite, scene: WriteScene) => Promise<WriteScene['names']>;
   /** Whether a write that can't be recorded must not be sent. */
   readonly isRequired: () => boolean;
   readonly onAppended: (end: Checkpoint) => void;
@@ -55,8 +57,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   };
   const begin = async (write: RecordedWrite): Promise<number> => {
     const scene = deps.sceneOf(write);
+    const names = await deps.namesOf?.(write, scene);
     const about = { timeMillis: deps.now(scene.connectionId), writer: await mark, pid: deps.pid };
-    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, scene) });
+    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, names === undefined ? scene : { ...scene, names }) });
     const note = write.origin?.note;
     // The write has its entry, also without its note.
     if (note !== undefined && note !== '') await noteOn(seq, note, scene, about.timeMillis).catch(deps.onUnrecorded);
@@ -71,6 +74,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     await append({ op: 'append-outcome', timeMillis, about, facts: outcomeOf(write, outcome), made: madeOf(write, outcome) });
   };
   return {
+    wantsOldValue: (endpoint) => isRecorded({ endpoint }),
     async intent(write) {
       if (!isRecorded(write)) return;
       const entry = begin(write);

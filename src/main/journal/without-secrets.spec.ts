@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Endpoint } from '#contract/definitions.ts';
 import { catalog } from '#contract/service/index.ts';
-import { intentOf, isRecorded, outcomeOf } from './write-facts';
+import { intentOf, isRecorded, namedIdsOf, outcomeOf } from './write-facts';
 
 const scene = { osUser: 'ada', account: undefined, connectionId: 'c' };
 
@@ -121,4 +121,85 @@ test('what a write is about is stored, with what was typed', () => {
     },
   });
   expect(isRecorded({ endpoint: catalog.auth.passwordSignIn })).toBe(false);
+});
+
+const ids = { team_id: 't1', user_id: 'u1', permission_id: 'p' };
+const known = { user: 'Niklaus Wirth', team: 'Difference Team' };
+
+test.each([
+  ['the user and the team of a member', catalog.teams.removeMember, { params: ids }, { items: [] }, known, known],
+  ['what a permission is granted in', catalog.permissions.grantInTeam, { params: ids }, undefined, known, known],
+  [
+    'a name from before the write',
+    catalog.users.update,
+    { params: ids, body: { display_name: 'New' } },
+    { display_name: 'Old' },
+    { user: 'Known' },
+    { user: 'Old' },
+  ],
+  [
+    'a known name rather than a new one',
+    catalog.users.update,
+    { params: ids, body: { display_name: 'New' } },
+    undefined,
+    { user: 'Known' },
+    { user: 'Known' },
+  ],
+  ['a new name where there is no other', catalog.teams.create, { body: { display_name: 'New' } }, undefined, {}, { team: 'New' }],
+  [
+    'the email address and its user',
+    catalog.contactChannels.delete,
+    { params: { id: 'c', user_id: 'u1' } },
+    { value: 'a@x.test' },
+    { user: 'Ada' },
+    { user: 'Ada', subject: 'a@x.test' },
+  ],
+  ['nothing that isn’t known', catalog.teams.removeMember, { params: ids }, undefined, { user: undefined, team: '' }, {}],
+] as const)('an entry names %s', (_what, endpoint, input, before, names, expected) => {
+  const origin = { source: 'window', connectionId: 'c', ...(before && { before }) } as const;
+  const intent = intentOf({ endpoint: endpoint as Endpoint, input, destination: 'd', origin }, { ...scene, names });
+  expect(intent.personal.names).toEqual(expected);
+});
+
+test('the own account isn’t named, and other users and teams are looked up by their IDs', () => {
+  const named = (endpoint: Endpoint, input: object) => namedIdsOf({ endpoint, input, destination: 'd' });
+  expect(named(catalog.users.updateMe, {})).toEqual({ user: null, team: null });
+  expect(named(catalog.teams.removeMember, { params: { team_id: 't1', user_id: 'me' } })).toEqual({ user: null, team: 't1' });
+  expect(named(catalog.users.delete, { params: { user_id: 'u1' } })).toEqual({ user: 'u1', team: null });
+  expect(named(catalog.teams.delete, { params: { id: 't1' } })).toEqual({ user: null, team: 't1' });
+});
+
+test('of an old value that is too large, the entry has the part that it is about, or nothing', () => {
+  const definition = (id: string, length: number) => ({ id, description: 'x'.repeat(length), contained_permission_ids: [] });
+  const before = (items: readonly object[]) =>
+    intentOf(
+      {
+        endpoint: catalog.permissions.deleteTeamDefinition,
+        input: { params: { id: 'p' } },
+        destination: 'd',
+        origin: { source: 'window', before: { items } },
+      },
+      scene,
+    ).personal.before;
+  const [small, large] = [definition('p', 1), definition('q', 1_000_000)];
+  expect(before([small])).toEqual({ items: [small] });
+  expect(before([small, large])).toEqual(small);
+  expect(before([definition('p', 1_000_000)])).toBeNull();
+});
+
+test('the old value has no secrets of the read that it comes from', () => {
+  const config = { oauth_providers: [{ id: 'github', client_secret: 'hidden one' }], email_config: { password: 'hidden two' } };
+  const stored = intentOf(
+    {
+      endpoint: catalog.config.overrideLevel,
+      input: { params: { level: 'environment' }, body: { config_override_string: '{}' } },
+      destination: 'd',
+      origin: {
+        source: 'window',
+        before: { config_string: JSON.stringify({ 'emails.server.password': 'hidden', a: { clientSecret: 'hidden' } }), config },
+      },
+    },
+    scene,
+  );
+  expect(JSON.stringify(stored)).not.toContain('hidden');
 });

@@ -3,6 +3,7 @@ import type { JsonValue } from '#contract/service/models/fields.ts';
 import { redacted } from '#contract/service/models/secret.ts';
 import { hideSecrets } from '../gateway/secret-references';
 import type { RecordedWrite } from '../ports/write-recorder';
+import { oldValueReadOf } from '../remote/old-values';
 import { createRedactor } from '../remote/redact';
 import { isSecretName, withoutSecretWords } from '../remote/response/secret-names';
 
@@ -15,7 +16,11 @@ const jsonTexts: ReadonlySet<string> = new Set(['config_override_string', 'confi
  */
 export function withoutSecrets<T>(value: T, { endpoint, secrets }: Pick<RecordedWrite, 'endpoint' | 'secrets'>): T {
   const paths = [...(endpoint.secrets?.body ?? []), ...(endpoint.secrets?.response ?? [])];
-  const declared = paths.flatMap((path) => [path, ...placesOfBodies.map((place) => `${place}.${path}`)]);
+  const ofBefore = oldValueReadOf(endpoint)?.secrets?.response ?? [];
+  const declared = [
+    ...paths.flatMap((path) => [path, ...placesOfBodies.map((place) => `${place}.${path}`)]),
+    ...ofBefore.map((path) => `personal.before.${path}`),
+  ];
   const hidden = clean(hideSecrets(value, declared) as JsonValue, false);
   return (secrets === undefined ? hidden : createRedactor(secrets)(hidden)) as T;
 }

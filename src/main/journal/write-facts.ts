@@ -14,6 +14,8 @@ export interface WriteScene {
   readonly osUser: string;
   readonly account: Account | undefined;
   readonly connectionId: string | null;
+  /** What the user and the team are called, that the write is about, as far as it is known. */
+  readonly names?: { readonly user?: string | undefined; readonly team?: string | undefined };
 }
 
 /** Names of the catalog's endpoints, as `users.update`. */
@@ -48,7 +50,7 @@ export function intentOf(write: RecordedWrite, scene: WriteScene): { readonly fa
     impersonation: origin.impersonation ?? scene.account?.impersonationId ?? null,
     undoes: origin.undoes ?? null,
   };
-  return withoutSecrets({ facts, personal: personalOf(write) }, write);
+  return withoutSecrets({ facts, personal: personalOf(write, scene.names ?? {}) }, write);
 }
 
 /** Returns what is stored of a write after its last try. */
@@ -107,20 +109,39 @@ function createdIdOf({ id }: Pick<JournalSubject, 'id'>, value: unknown): string
 /** Fields by which things are called, the most telling first. */
 const nameFields = ['display_name', 'name', 'primary_email', 'email', 'value', 'subject', 'domain'];
 
-function personalOf({ endpoint, input, origin }: RecordedWrite): IntentPersonal {
+function personalOf({ endpoint, input, origin }: RecordedWrite, known: NonNullable<WriteScene['names']>): IntentPersonal {
   const { params, query, body } = input;
+  const name = endpointNames.get(endpoint) ?? '';
   const before = origin?.before ?? null;
-  const named = [targetOf(endpointNames.get(endpoint) ?? '', input, before), body].flatMap((of) =>
-    nameFields.map((field) => fieldAt(of, [field])),
-  );
-  const name = named.find((text) => typeof text === 'string' && text !== '') as string | undefined;
   const { kind } = subjectOf(endpoint);
   const role = kind === 'user' || kind === 'team' ? kind : 'subject';
+  const own = nameIn(targetOf(name, input, before)) ?? (role === 'subject' ? undefined : known[role]) ?? nameIn(body);
+  const names = Object.entries({ ...known, [role]: own }).filter(([, text]) => text !== undefined && text !== '');
   return {
-    names: name === undefined ? {} : { [role]: name.slice(0, maxIdLength) },
-    before,
+    names: Object.fromEntries(names.map(([each, text]) => [each, String(text).slice(0, maxIdLength)])),
+    before: sizedBefore(name, input, before),
     request: JSON.parse(JSON.stringify({ params, query, body })) as unknown,
   };
+}
+
+function nameIn(value: unknown): string | undefined {
+  return nameFields.map((field) => fieldAt(value, [field])).find((text) => typeof text === 'string' && text !== '') as string | undefined;
+}
+
+/** Maximum characters of an old value as JSON. */
+const maxBeforeLength = 1_000_000;
+
+/** Returns an old value that fits into an entry: of a long list, what the write is about, and of what is too large, nothing. */
+function sizedBefore(endpoint: string, input: RecordedWrite['input'], before: unknown): unknown {
+  const fits = (value: unknown) => value !== undefined && JSON.stringify(value).length <= maxBeforeLength;
+  return [before, targetOf(endpoint, input, before)].find(fits) ?? null;
+}
+
+/** Returns the IDs of the user and the team that a write is about, whose names are worth finding. The own account isn't named. */
+export function namedIdsOf({ endpoint, input }: RecordedWrite): { readonly user: string | null; readonly team: string | null } {
+  const { kind, id, user, team } = subjectOf(endpoint);
+  const of = (role: 'user' | 'team', source: IdSource | undefined) => idOf(source ?? (kind === role ? id : undefined), input, undefined);
+  return { user: of('user', user), team: of('team', team) };
 }
 
 /** Returns what the service made of the fields that were sent; null if the response doesn't have them, or the write isn't undone by restoring. */

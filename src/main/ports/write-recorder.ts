@@ -15,7 +15,7 @@ export interface WriteOrigin {
   readonly undoes?: number | undefined;
   /** What the user wrote about it. */
   readonly note?: string | undefined;
-  /** The response of the read that has the old value (`journal.before`), right before the write; absent if it wasn't read. */
+  /** The response of the read that has the old value (`journal.before`), right before the write; read by the sender if it is absent, and not if it is null. */
   readonly before?: unknown;
 }
 
@@ -45,6 +45,8 @@ export type WriteOutcome =
   | { readonly ok: false; readonly error: unknown };
 
 export interface WriteRecorder {
+  /** Whether the old value of a write by this endpoint is recorded, so that it has to be read. Without it, none is. */
+  wantsOldValue?(endpoint: Endpoint): boolean;
   /** Resolves before the first byte of a write is sent. If it rejects, nothing is sent, and there is no outcome. */
   intent(write: RecordedWrite): Promise<void>;
   /** Runs after the last try, with the object that `intent` got. Never throws. */

@@ -3,8 +3,9 @@ import type { Diagnosis } from '#contract/bridge/diagnostics.ts';
 import type { Ports } from '../ports/ports';
 import { diagnose } from './diagnostics';
 import type { Network } from './network/network';
+import { createOldValues } from './old-values';
 import { createRecordedWrites, type RecordedWrites } from './recorded-writes';
-import { createSender, type Sender } from './send';
+import { createSender, type ReadListener, type Sender } from './send';
 
 /** Diagnoses the connection to a base URL. Never rejects. */
 export type Diagnose = (baseUrl: string) => Promise<Diagnosis>;
@@ -15,6 +16,10 @@ export interface Remote {
   /** The writes of the sender. */
   readonly onWriteOutcome: RecordedWrites['onOutcome'];
   readonly recordIn: RecordedWrites['recordIn'];
+  /** Calls the listener with the response of each read. */
+  onRead(listener: ReadListener): void;
+  /** Drops the responses that were kept for writes. */
+  forgetReads(): void;
 }
 
 type RemotePorts = Pick<Ports, 'transport' | 'clock' | 'random' | 'version' | 'noNetwork'>;
@@ -25,6 +30,18 @@ export function createRemote({ transport, clock, random, version, noNetwork }: R
   const examine: Diagnose = (baseUrl) => diagnose(baseUrl, { transport, clock, authorities: network.authorities, ...offline });
   const clientVersion = `electron @latchkey/desktop@${version}`;
   const { recorder, onOutcome, recordIn } = createRecordedWrites();
-  const sender = createSender({ transport, clock, random, clientVersion, diagnose: examine, recorder });
-  return { diagnose: examine, sender, onWriteOutcome: onOutcome, recordIn };
+  const oldValues = createOldValues(clock);
+  const listeners: ReadListener[] = [];
+  const onRead: ReadListener = (...read) => {
+    for (const listener of listeners) listener(...read);
+  };
+  const sender = createSender({ transport, clock, random, clientVersion, diagnose: examine, recorder, oldValues, onRead });
+  return {
+    diagnose: examine,
+    sender,
+    onWriteOutcome: onOutcome,
+    recordIn,
+    onRead: (listener) => void listeners.push(listener),
+    forgetReads: () => oldValues.forget(),
+  };
 }

@@ -5,12 +5,13 @@ import type { AccessType, ActorOf, Endpoint, InputOf, ResponseOf, Variant } from
 import { AppError, fail } from '#contract/errors.ts';
 import { maxActionBytes } from '#contract/limits.ts';
 import type { CancelSignal, Clock, Transport, TransportLimits, TransportResponse } from '../ports/ports';
-import type { RecordedWrite, WriteOrigin, WriteRecorder } from '../ports/write-recorder';
+import type { WriteOrigin, WriteRecorder } from '../ports/write-recorder';
 import { shareCalls } from '../runtime/pending';
 import type { CallWatch } from './call-watch';
 import { abortable, assertNotStopped, type CancelSignals, combineSignals, wait } from './cancellation';
+import type { OldValues } from './old-values';
 import type { ProjectKeys } from './project-keys';
-import { credentialOf } from './recorded-writes';
+import { type Recording, recordWrite } from './recorded-writes';
 import { createRedactor } from './redact';
 import { adaptInput } from './releases/adapt-input';
 import { readAllPages } from './releases/all-pages';
@@ -27,7 +28,7 @@ import {
   secretsOf,
 } from './request';
 import { createPacer, type Pacer } from './response/pacer';
-import { factsOf, readResponse } from './response/response';
+import { readResponse } from './response/response';
 import {
   backoff,
   chance,
@@ -95,13 +96,15 @@ export interface SendOptions {
   readonly session?: TokenSource;
   /** Refresh token of calls that send no access token. */
   readonly refreshToken?: string;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: CancelSignal | undefined;
   /** Receives the pauses between tries, and can cancel the call. Without it, the call fails instead of pausing for more than 30 s. */
   readonly watch?: CallWatch;
   /** Sends without retries and without diagnosis, for connection tests that the user waits for. */
   readonly once?: boolean;
   /** Throws when the call is no longer allowed. Runs right before each request, after all waits. */
   readonly assertAllowed?: () => void;
+  /** Runs right before each request, once it is allowed. */
+  readonly onRequest?: () => void;
   /** Checks a successful response beyond the endpoint's schema. The call fails with the error that it throws. */
   readonly check?: (response: TransportResponse) => Promise<void>;
   /** Keeps fields that the schema doesn't know, without those that may be secret. */
@@ -115,6 +118,9 @@ export type OptionsOf<E extends Endpoint> = E extends { readonly journal: { read
   ? [options: SendOptions & { readonly origin: WriteOrigin }]
   : [options?: SendOptions];
 
+/** Receives the response of a read, with the server and project as connections name them. */
+export type ReadListener = (endpoint: Endpoint, read: { destination: string | undefined; input: EndpointInput; value: unknown }) => void;
+
 export interface SenderDeps {
   readonly transport: Transport;
   readonly clock: Clock;
@@ -124,6 +130,10 @@ export interface SenderDeps {
   readonly diagnose?: (baseUrl: string) => Promise<Diagnosis>;
   /** Is notified of every write. Reads pass without it. */
   readonly recorder?: WriteRecorder;
+  /** Gives recorded writes their old values. */
+  readonly oldValues?: OldValues;
+  /** Receives the response of each read. */
+  readonly onRead?: ReadListener;
 }
 
 export interface Sender {
@@ -148,14 +158,10 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     newNonce: createNonces(random),
     ...(diagnose ? { diagnose: shareCalls(diagnose) } : {}),
   };
-  const { recorder } = rest;
   const sendOne: Sender['sendEndpoint'] = (endpoint, variant, target, input, options = {}) => {
     const stop = combineSignals(options.signal, target.stopped, options.watch?.signal);
     const call = { endpoint, variant, target, input };
-    const sending =
-      recorder === undefined || endpoint.effect === 'read'
-        ? sendUntilDone(deps, call, options, stop)
-        : sendRecorded(recorder, deps, call, options, stop);
+    const sending = (endpoint.effect === 'read' ? sendRead : sendWrite)(deps, call, options, { stop, sendEndpoint });
     return stop.release === undefined ? sending : sending.finally(stop.release);
   };
   const sendAll: Sender['sendEndpoint'] = async (endpoint, variant, target, input, options) => {
@@ -187,40 +193,33 @@ interface Call {
   readonly input: EndpointInput;
 }
 
-/** The recording of one write. */
-interface Recording {
-  /** Records the write unless it is recorded already. Resolves before its first byte may be sent. */
-  start(used: Used): Promise<void>;
-  responded(response: TransportResponse): void;
+interface Sending extends Pick<Sender, 'sendEndpoint'> {
+  readonly stop: CancelSignals;
 }
 
-/** Sends a write that is recorded before its first byte, and with its outcome. */
-async function sendRecorded(recorder: WriteRecorder, deps: Deps, call: Call, options: SendOptions, stop: CancelSignals): Promise<unknown> {
+async function sendRead(deps: Deps, call: Call, options: SendOptions, { stop }: Sending): Promise<unknown> {
+  const keep = deps.oldValues?.reading(call, options);
+  const value = await sendUntilDone(deps, call, options, stop);
+  keep?.(value);
+  deps.onRead?.(call.endpoint, { destination: call.target.destination, input: call.input, value });
+  return value;
+}
+
+/** Sends a write that is recorded before its first byte, with its old value, and with its outcome. */
+async function sendWrite(deps: Deps, call: Call, options: SendOptions, { stop, sendEndpoint }: Sending): Promise<unknown> {
+  const { recorder, oldValues } = deps;
+  if (recorder === undefined) return sendUntilDone(deps, call, options, stop);
   const { endpoint, target, input } = call;
-  let write: (RecordedWrite & Required<Pick<RecordedWrite, 'secrets'>>) | undefined;
-  let response: TransportResponse | undefined;
-  const recording: Recording = {
-    async start(used) {
-      if (write !== undefined) return;
-      const secrets = () => secretsOf(used.proof, input);
-      const credential = credentialOf(used.access, used.proof, options.session !== undefined);
-      const own = { endpoint, input, destination: target.destination, origin: options.origin, credential, secrets };
-      await recorder.intent(own);
-      write = own;
-    },
-    responded(own) {
-      response = own;
-    },
-  };
-  try {
-    const value = await sendUntilDone(deps, call, options, stop, recording);
-    if (write !== undefined)
-      recorder.outcome(write, { ok: true, value, ...(response && factsOf(response, createRedactor(write.secrets))) });
-    return value;
-  } catch (error) {
-    if (write !== undefined) recorder.outcome(write, { ok: false, error });
-    throw error;
-  }
+  const { destination } = target;
+  const read = (of: Endpoint, variant: Variant, asked: EndpointInput, own: SendOptions) => sendEndpoint(of, variant, target, asked, own);
+  const isWanted = recorder.wantsOldValue?.(endpoint) === true;
+  const before = isWanted ? await oldValues?.of(call, { options, stop, read }) : undefined;
+  const origin = before === undefined ? options.origin : { source: 'app' as const, ...options.origin, before };
+  if (destination !== undefined) oldValues?.forget(destination);
+  const write = { endpoint, input, destination, origin, hasSession: options.session !== undefined };
+  return recordWrite(recorder, write, (recording) => sendUntilDone(deps, call, options, stop, recording)).finally(() => {
+    if (destination !== undefined) oldValues?.forget(destination);
+  });
 }
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals, recording?: Recording): Promise<unknown> {
@@ -239,6 +238,7 @@ async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop:
       assertNotStopped(stop);
     }
     options.assertAllowed?.();
+    options.onRequest?.();
     const attempt = await tryOnce(deps, { endpoint, variant, target, input, used, prefix, signal: stop.signal, options });
     if (attempt.ok) {
       recording?.responded(attempt.response);
