@@ -44,6 +44,7 @@ export type NextStep =
   | 'confirm'
   | 'type-again'
   | 'look-again'
+  | 'look-at-values'
   | 'refresh'
   | 'whole-link'
   | 'unwrap-link'
@@ -123,6 +124,7 @@ export const errorCodes = {
   'secrets-newer': { retryable: false, next: 'update-app' },
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
+  'changed-elsewhere': { retryable: false, next: 'look-at-values' },
   'object-gone': { retryable: false, next: 'refresh' },
   'secret-expired': { retryable: false, next: 'retry' },
   'file-not-env': { retryable: false, next: 'other-file' },

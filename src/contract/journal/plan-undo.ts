@@ -1,28 +1,46 @@
 /** Plans how a recorded write is undone, from its entry and a fresh read. */
 import type { Feature } from '../features';
-import { type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
+import { changedFields, type Fields, fieldOf, fieldsOf, flatProject, isSameValue, itemsOf } from './changed-fields';
 import type { NoUndoReason } from './journal-rule';
 import { targetOf } from './old-value';
 import { undoConfiguration } from './undo-configuration';
 import { creationSteps, oppositeSteps } from './undo-creations';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoRefusal } from './undo-plan';
 import { restoreSteps, unsendable } from './undo-updates';
-import { type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
+import { hasSecret, type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
 
 /** Undoing writes that accounts can't make. */
 const projectOnly: ReadonlySet<string> = new Set(['teams.addMember', 'oauth.addProvider', 'users.create', 'users.delete']);
 /** Undoing writes that not every release has which has the write itself. */
 const needs: Readonly<Record<string, Feature>> = { 'emailDrafts.delete': 'draft-deletion' };
 
+/** Returns why a write can't be undone, as far as its entry alone tells; null if it may be. */
+export function refusalOfEntry(
+  { rule, endpoint, input, before }: UndoEntry,
+  { byAccount, has }: Omit<UndoContext, 'now'>,
+): UndoRefusal | null {
+  const { undo } = rule;
+  if ('none' in undo) return undo.none;
+  if ('restore' in undo) {
+    const fields = Object.keys(changedFields(flatProject(input.body), flatProject(targetOf(endpoint, input, before))));
+    const reasons = fields.map((name) => fieldOf(undo.except ?? {}, name));
+    const [reason] = reasons;
+    return reason !== undefined && reasons.every((each) => each !== undefined) ? reason : before === undefined ? 'unknown' : null;
+  }
+  const other = 'opposite' in undo ? undo.opposite : undo.again;
+  if (byAccount && projectOnly.has(other)) return 'project-only';
+  const feature = fieldOf(needs, other);
+  if (feature !== undefined && !has(feature)) return 'unsupported';
+  return before === undefined && rule.before !== null ? 'unknown' : null;
+}
+
 /** Returns the plan for undoing a write. It changes nothing, and is made again right before it is sent. */
 export function planUndo(entry: UndoEntry, context: UndoContext): UndoPlan {
   const { rule, endpoint } = entry;
   const { undo } = rule;
   if ('none' in undo) return refuse(undo.none);
-  const other = 'opposite' in undo ? undo.opposite : 'again' in undo ? undo.again : null;
-  if (other !== null && context.byAccount && projectOnly.has(other)) return refuse('project-only');
-  const feature = other === null ? undefined : fieldOf(needs, other);
-  if (feature !== undefined && !context.has(feature)) return refuse('unsupported');
+  const refusal = refusalOfEntry(entry, context);
+  if (refusal === 'project-only' || refusal === 'unsupported') return refuse(refusal);
   if (endpoint.startsWith('config.')) return undoConfiguration(entry, context);
   if ('opposite' in undo) return planOpposite(entry, context, undo.opposite);
   if ('again' in undo) return planCreation(entry, context, undo.again);
@@ -37,7 +55,12 @@ function planOpposite({ endpoint, input, response, before }: UndoEntry, { now }:
     // A permission that was granted directly already stays: granting it again changed nothing.
     if (has(before) === has(now)) return refuse('unchanged');
   }
-  if (now === null && opposite !== 'emails.updateTemplate') return refuse('no-target');
+  if (opposite === 'emails.updateTemplate') {
+    const [was, isNow] = [fieldsOf(before), fieldsOf(now)];
+    if (isNow.is_default === false)
+      return refuse(isSameValue(was.content, isNow.content) && was.subject === isNow.subject ? 'unchanged' : 'changed-since');
+    if (hasSecret([was.subject, was.content])) return refuse('secret');
+  } else if (now === null) return refuse('no-target');
   const steps = oppositeSteps(endpoint, opposite, input, response, before);
   return steps === null ? refuse('unknown') : { possible: true, rows: [], steps, asks: [], losses: [] };
 }

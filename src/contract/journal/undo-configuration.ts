@@ -3,7 +3,7 @@
 import { redacted } from '../service/models/secret';
 import { type Fields, fieldOf, fieldsOf, parseConfiguration } from './changed-fields';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoStep } from './undo-plan';
-import { type UndoRow, undoValue } from './undo-values';
+import { hasSecret, hasValues, type UndoRow, undoValue } from './undo-values';
 
 const configIn = (response: unknown) => parseConfiguration(fieldOf(fieldsOf(response), 'config_string'));
 
@@ -28,9 +28,18 @@ export function undoConfiguration(entry: UndoEntry, context: UndoContext): UndoP
     endpoint === 'config.resetKeys' ? resetKeysOf(input.body) : parseConfiguration(fieldOf(fieldsOf(input.body), 'config_override_string'));
   if (was === null || isNow === null || written === null) return refuse('unknown');
   const keys = Object.keys(written).flatMap((key) => [...new Set([key, ...coveredBy(was, key)])]);
+  const three = (key: string) => {
+    const [set, current] = [valueAt(written, key), valueAt(isNow, key)];
+    // What is rendered has further fields, with their defaults, and lacks what is null.
+    const isRendered = endpoint === 'config.override' && (hasValues(set, current) || (set === null && current === undefined));
+    return { was: valueAt(was, key), set: isRendered ? current : set, isNow: current };
+  };
   const rows = [...new Set(keys)]
-    .flatMap((key) => undoValue([key], { was: valueAt(was, key), set: valueAt(written, key), isNow: valueAt(isNow, key) }).rows)
-    .map((row): UndoRow => (hasSecret(row.was) ? { ...row, willBe: row.isNow, effect: 'kept', reason: 'secret' } : row));
+    .flatMap((key) => undoValue([key], three(key)).rows)
+    .map(
+      (row): UndoRow =>
+        hasSecret(row.was) && secretPaths(row.was).length === 0 ? { ...row, willBe: row.isNow, effect: 'kept', reason: 'secret' } : row,
+    );
   const undone = rows.filter(({ effect }) => effect !== 'kept');
   if (undone.length === 0)
     return refuse(rows.length === 0 ? 'unchanged' : rows.every(({ reason }) => reason === 'secret') ? 'secret' : 'changed-since', rows);
@@ -53,7 +62,8 @@ export function undoConfiguration(entry: UndoEntry, context: UndoContext): UndoP
         ]
       : []),
   ];
-  return { possible: true, rows, steps, asks: [], losses: nulls.length > 0 ? ['default-value'] : [] };
+  const asks = values.flatMap(([key, value]) => secretPaths(value).map((path) => `config_override_string.${key}.${path}`));
+  return { possible: true, rows, steps, asks, losses: nulls.length > 0 ? ['default-value'] : [] };
 }
 
 /** After a reset, a key isn't in its level. */
@@ -62,5 +72,9 @@ const resetKeysOf = (body: unknown): Fields | null => {
   return Array.isArray(keys) ? Object.fromEntries(keys.map((key) => [String(key), undefined])) : null;
 };
 
-/** Secrets aren't kept, and what stands for them mustn't be written. */
-const hasSecret = (value: unknown) => value !== undefined && JSON.stringify(value).includes(JSON.stringify(redacted));
+/** Returns the paths of the secrets in an object, such as a provider, that were stored without them. They are asked for. */
+function secretPaths(value: unknown): string[] {
+  return Object.entries(fieldsOf(value)).flatMap(([name, inner]) =>
+    inner === redacted ? [name] : secretPaths(inner).map((path) => `${name}.${path}`),
+  );
+}

@@ -52,6 +52,8 @@ export const undoLosses = [
   'new-email-stays',
   /** Only a project can say that an address is verified. */
   'unverified',
+  /** Releases up to 2.8.10 turn providers off instead of removing them (wire/later 8). */
+  'provider-stays',
   /** The key gets its default, not the value of an earlier level (wire/later 7.2). */
   'default-value',
 ] as const;
@@ -70,7 +72,10 @@ export type UndoPlan =
       readonly possible: true;
       readonly rows: readonly UndoRow[];
       readonly steps: readonly UndoStep[];
-      /** Dotted paths in the first step's body of secrets that have to be entered; `*` isn't used, list items have their index. */
+      /**
+       * Dotted paths of secrets that have to be entered, in the body of the first step that has them. List items have their index; within
+       * `config_override_string` follow a key, which may have dots, and the path in its value.
+       */
       readonly asks: readonly string[];
       readonly losses: readonly UndoLoss[];
     };

@@ -104,9 +104,16 @@ const projectBody: BodyOf = ({ values, was, isNow }) => {
             },
           }),
     },
+    losses: providers !== null && removesProvider(update.oauth_providers, current ?? {}) ? ['provider-stays'] : [],
     asks: [...(asksServer ? ['config.email_config.password'] : []), ...(providers?.asks ?? [])],
   };
 };
+
+/** Earlier releases have an ID of the configuration. */
+function removesProvider(list: unknown, current: Fields): boolean {
+  const ids = itemsOf(list).map(({ id }) => id);
+  return current.id !== undefined && itemsOf(current.oauth_providers).some(({ id }) => !ids.includes(id));
+}
 
 /** Providers keep the secret that they have; one whose client ID is another one than now needs its own, which isn't kept. */
 function providersToSend(list: readonly unknown[], current: unknown) {

@@ -36,8 +36,20 @@ type Compare = (one: unknown, other: unknown) => boolean;
 /** Plans a value as a whole. Without rows, there is nothing to do. */
 export function undoValue(path: readonly string[], { was, set, isNow }: Three, isSame: Compare = isSameValue): UndoneValue {
   if (isSame(set, was) || isSame(isNow, was)) return { rows: [], value: isNow };
+  if (hasSecret(was, path)) return { rows: [{ path, was, isNow, willBe: isNow, effect: 'kept', reason: 'secret' }], value: isNow };
   if (!isSame(set, isNow)) return { rows: [{ path, was, isNow, willBe: isNow, effect: 'kept', reason: 'changed-since' }], value: isNow };
   return { rows: [{ path, was, isNow, willBe: was, effect: was === undefined ? 'removed' : 'restored' }], value: was };
+}
+
+/** Fields whose secrets are asked for again. */
+const asked = /^(oauth_providers|email_config|auth\.oauth\.providers(\.[^.]+)?|emails\.server)$/;
+
+/** Stars of comments in a source are none. */
+const hidden = /(?<![*/])\*{3}(?![*/])/;
+
+/** Whether a value was stored without its secrets, so that it mustn't be written. */
+export function hasSecret(value: unknown, path: readonly string[] = []): boolean {
+  return value !== undefined && !path.some((name) => asked.test(name)) && hidden.test(JSON.stringify(value));
 }
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -60,7 +72,7 @@ function undoKeys(path: readonly string[], three: Three): UndoneValue {
 }
 
 /** Whether an item has the values of another one, which may have fewer fields, as in updates. */
-const hasValues: Compare = (one, other) => {
+export const hasValues: Compare = (one, other) => {
   if (!isRecord(one) || !isRecord(other)) return isSameValue(one, other);
   const [fewer, more] = Object.keys(one).length <= Object.keys(other).length ? [one, other] : [other, one];
   return Object.keys(changedFields(fewer, more)).length === 0;

@@ -164,6 +164,7 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     webhookPortal: domains.webhookPortal,
     ...domains.localIndex.handlers,
     ...domains.journal.handlers,
+    undo: domains.undo,
     ...domains.editing.handlers,
   };
 }

@@ -12,6 +12,7 @@ import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { createJournal, type JournalDeps } from '../journal/create-journal';
+import { createUndo } from '../journal/undo/create-undo';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLibraryClient } from '../library/library-client';
 import { createLinks } from '../links/create-links';
@@ -84,11 +85,14 @@ export async function createDomains(hostPorts: Ports) {
   const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
+  const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
+  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry });
   return {
     ...foundation,
     forgetReads,
     previews,
     ...data,
+    undo,
     connections,
     savedViews,
     sessions,

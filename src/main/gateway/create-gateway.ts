@@ -22,7 +22,7 @@ import { type AssertWritable, assertWritable, createSafety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createSendWrite, type SendWrite } from './send-write';
-import { createServiceCalls } from './service-calls';
+import { type CallService, createServiceCalls } from './service-calls';
 import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
@@ -38,7 +38,7 @@ export interface GatewayDeps {
 }
 
 export interface Gateway {
-  readonly callService: (call: ServiceCall, caller: Caller) => Promise<unknown>;
+  readonly callService: CallService;
   readonly copier: SecretCopier;
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;

@@ -7,6 +7,7 @@ import { catalog } from '#contract/service/index.ts';
 import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
 import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
 import type { Caller } from '../ports/caller';
+import type { WriteOrigin } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
@@ -35,18 +36,28 @@ export interface ServiceCallsDeps {
   readonly onWrite: (write: Write) => void;
 }
 
+/** A change that was checked as a whole, of which a call is a part. */
+export interface ApprovedChange {
+  /** Throws when the change is no longer allowed. */
+  readonly assertAllowed: () => void;
+  readonly origin: Pick<WriteOrigin, 'undoes' | 'note'>;
+}
+
+/** Calls an endpoint for a window. */
+export type CallService = (call: ServiceCall, caller: Caller, approved?: ApprovedChange) => Promise<unknown>;
+
 /**
  * Creates the function through which the dispatcher calls endpoints. Throws `unknown-connection`, `unknown-account`, the error of the
  * connection's safety level, or the error of the call.
  */
-export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, caller: Caller) => Promise<unknown> {
+export function createServiceCalls(deps: ServiceCallsDeps): CallService {
   const { connections, safety, sessions, secretReferences, slowCalls } = deps;
-  return async (call, { windowId }) => {
+  return async (call, { windowId }, approved) => {
     const { name, endpoint, actor, connectionId, accountId, input, raw } = call;
     const variant = endpoint.actors[actor];
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
-    safety.check(call, connection, windowId);
+    if (approved === undefined) safety.check(call, connection, windowId);
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const owner = { windowId, connectionId, destination: destinationOfRecord(connection) };
@@ -58,14 +69,15 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
       // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () => {
         if (endpoint.effect === 'read') return;
-        safety.assertStillAllowed(call, connection, connections.find(connectionId));
+        if (approved === undefined) safety.assertStillAllowed(call, connection, connections.find(connectionId));
+        else approved.assertAllowed();
       };
       const onRequest = () => {
         if (endpoint.effect === 'read') return;
         isSent = true;
         requests += 1;
       };
-      const origin = { source: 'window', connectionId, accountId: session && accountId } as const;
+      const origin = { source: 'window', windowId, connectionId, accountId: session && accountId, ...approved?.origin } as const;
       const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());

@@ -17,11 +17,12 @@ import { createLockHolders } from '../storage/lock-holder';
 import { createRecorder, type Recorder } from './create-recorder';
 import { type Checkpoints, createCheckpoints, createJournalRecords, type JournalRecords } from './journal-records';
 import { createKnownNames, type KnownNames } from './known-names';
+import { offerUndo } from './undo/offer-undo';
 import { namedIdsOf, type WriteScene } from './write-facts';
 
 export interface JournalDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
-  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'log'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'log' | 'offerUndo'>;
   readonly secrets: SecretStore;
   readonly client: Pick<LibraryClient, 'openRecords' | 'records' | 'close' | 'delete'>;
   readonly connections: Pick<Connections, 'destinationOf'>;
@@ -182,6 +183,7 @@ function createOwnRecorder(deps: JournalDeps, { records, checkpoints, change, na
     sceneOf: (write) => sceneOf(deps, write),
     namesOf: (write, scene) => namesOf(deps, names, write, scene),
     isRequired: deps.isRequired,
+    onDone: (seq, write, value) => offerUndo(runtime, seq, write, value),
     onAppended(end) {
       checkpoints.appended(end);
       if (topic.get().value.state !== 'open') change({ state: 'open', fault: null });

@@ -23,6 +23,8 @@ export interface RecorderDeps {
   /** Whether a write that can't be recorded must not be sent. */
   readonly isRequired: () => boolean;
   readonly onAppended: (end: Checkpoint) => void;
+  /** Runs once the outcome of a write that was done is stored. */
+  readonly onDone?: (seq: number, write: RecordedWrite, value: unknown) => void;
   /** Runs for each write that was sent without being recorded, and for each outcome that couldn't be stored. */
   readonly onUnrecorded: (cause: unknown) => void;
 }
@@ -72,6 +74,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     if (about === undefined || about === null) return;
     const timeMillis = deps.now(deps.sceneOf(write).connectionId);
     await append({ op: 'append-outcome', timeMillis, about, facts: outcomeOf(write, outcome), made: madeOf(write, outcome) });
+    if (outcome.ok) deps.onDone?.(about, write, outcome.value);
   };
   return {
     wantsOldValue: (endpoint) => isRecorded({ endpoint }),

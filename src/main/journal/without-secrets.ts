@@ -21,23 +21,41 @@ export function withoutSecrets<T>(value: T, { endpoint, secrets }: Pick<Recorded
     ...paths.flatMap((path) => [path, ...placesOfBodies.map((place) => `${place}.${path}`)]),
     ...ofBefore.map((path) => `personal.before.${path}`),
   ];
-  const hidden = clean(hideSecrets(value, declared) as JsonValue, false);
+  const hidden = clean(hideSecrets(value, declared) as JsonValue, false, isFieldOf(endpoint));
   return (secrets === undefined ? hidden : createRedactor(secrets)(hidden)) as T;
 }
 
 /** Where an entry has bodies, what was stored before, and what was made of it. */
 const placesOfBodies = ['personal.request.body', 'personal.before', 'made'];
 
-function clean(value: JsonValue, isSecret: boolean): JsonValue {
+type IsSecretField = (name: string, inner: JsonValue) => boolean;
+
+const isSecretField: IsSecretField = (name) => isSecretName(name) && !name.endsWith('_id');
+
+/** Some endpoints have names that sound secret: a template has a block with the place of a code, and the configuration has keys. */
+function isFieldOf({ path }: RecordedWrite['endpoint']): IsSecretField {
+  if (path.startsWith('/email-templates/'))
+    return (name, inner) => !(name === 'code' && typeof inner === 'object') && isSecretField(name, inner);
+  if (path.endsWith('/reset-keys')) return (name, inner) => name !== 'keys' && isSecretField(name, inner);
+  return isSecretField;
+}
+
+/** Keys of the configuration are paths, whose last name tells. */
+const isSecretOfConfiguration: IsSecretField = (name) => {
+  const last = name.split('.').at(-1) ?? '';
+  return !/^o?auth$/.test(last) && isSecretField(last, null);
+};
+
+function clean(value: JsonValue, isSecret: boolean, isField: IsSecretField): JsonValue {
   if (typeof value === 'string') return isSecret ? redacted : withoutSecretWords(value);
   // A number may be a code. What is true or false tells nothing.
   if (typeof value === 'number') return isSecret ? redacted : value;
-  if (Array.isArray(value)) return value.map((item) => clean(item, isSecret));
+  if (Array.isArray(value)) return value.map((item) => clean(item, isSecret, isField));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       if (jsonTexts.has(name) && typeof inner === 'string') return [name, cleanText(inner)];
-      return [withoutSecretWords(name), clean(inner as JsonValue, isSecret || (isSecretName(name) && !name.endsWith('_id')))];
+      return [withoutSecretWords(name), clean(inner as JsonValue, isSecret || isField(name, inner as JsonValue), isField)];
     }),
   );
 }
@@ -45,7 +63,7 @@ function clean(value: JsonValue, isSecret: boolean): JsonValue {
 /** Cleans JSON in a text. One that can't be read isn't kept. */
 function cleanText(text: string): string {
   try {
-    return JSON.stringify(clean(JSON.parse(text) as JsonValue, false));
+    return JSON.stringify(clean(JSON.parse(text) as JsonValue, false, isSecretOfConfiguration));
   } catch {
     return redacted;
   }

@@ -25,6 +25,11 @@ const endpointNames: ReadonlyMap<Endpoint, string> = new Map(
   ),
 );
 
+/** Returns the name of an endpoint of the catalog; undefined of another one. */
+export function endpointNameOf(endpoint: Endpoint): string | undefined {
+  return endpointNames.get(endpoint);
+}
+
 /** Whether the journal has an entry for a write. Sign-ins, refreshes, and checks have none; a write without a rule has one. */
 export function isRecorded({ endpoint: { journal } }: Pick<RecordedWrite, 'endpoint'>): boolean {
   return journal === undefined || 'subject' in journal;

@@ -4,6 +4,8 @@ import type { Endpoint } from '#contract/definitions.ts';
 /** From where a write is made, and for whom. */
 export interface WriteOrigin {
   readonly source: 'window' | 'terminal' | 'job' | 'link' | 'app';
+  /** The window that makes it. */
+  readonly windowId?: string | undefined;
   readonly connectionId?: string | undefined;
   /** The account whose session makes it. */
   readonly accountId?: string | undefined;

@@ -211,7 +211,7 @@ async function sendWrite(deps: Deps, call: Call, options: SendOptions, { stop, s
   if (recorder === undefined) return sendUntilDone(deps, call, options, stop);
   const { endpoint, target, input } = call;
   const { destination } = target;
-  const read = (of: Endpoint, variant: Variant, asked: EndpointInput, own: SendOptions) => sendEndpoint(of, variant, target, asked, own);
+  const read = (of: Endpoint, variant: Variant, asked: EndpointInput, own: object) => sendEndpoint(of, variant, target, asked, own);
   const isWanted = recorder.wantsOldValue?.(endpoint) === true;
   const before = isWanted ? await oldValues?.of(call, { options, stop, read }) : undefined;
   const origin = before === undefined ? options.origin : { source: 'app' as const, ...options.origin, before };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command, Notice } from '#contract/bridge/app.ts';
 import type { Write, Written } from '#contract/bridge/data.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
+import type { UndoOffer } from '#contract/bridge/undo.ts';
 import type { ViewValue } from '#contract/bridge/view-state.ts';
 import type { PageNotification } from '#contract/bridge/watch.ts';
 import type { Handlers } from '#contract/definitions.ts';
@@ -36,6 +37,8 @@ export interface Runtime {
   readonly pushNotification: (notification: PageNotification) => void;
   /** Tells every window which data of the service may have changed. */
   readonly pushWrite: (write: Write) => void;
+  /** Tells a window that it can undo a write that it has made. */
+  readonly offerUndo: (offer: UndoOffer, windowId: string) => void;
   /** Tells every window a value of the view state that all of them show. */
   readonly pushViewValue: (value: ViewValue) => void;
   /** Tells a window that a file that is edited in another program has changed. */
@@ -73,6 +76,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
     windowCommands: createWindowCommands(sendCommand),
     pushNotification: createEvent<PageNotification>('watch.notified', push),
     pushWrite: (write) => pushWritten({ ...write, invalidated: invalidatedReads(write.endpoint) }),
+    offerUndo: createEvent<UndoOffer>('undo.offered', push),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     pushEdited: createEvent<{ readonly id: string }>('externalEdits.changed', push),
     onPush(listener) {
