@@ -48,6 +48,8 @@ export type ShownUndoRow = z.output<typeof shownRow>;
 
 const shownRequest = z.strictObject({
   method: z.string().max(10),
+  /** Whose rights it has. */
+  access: z.enum(['client', 'server', 'admin']),
   /** With its query, below `/api/v1`. The ID of what the first request creates is `{id}`. */
   path: z.string(),
   /** Without secrets. */

@@ -12,7 +12,7 @@ import type { Sender } from '../../remote/send';
 import type { Sessions } from '../../session/sessions';
 import { withoutSecrets } from '../without-secrets';
 import { withKnownSecrets } from './known-secrets';
-import { pathOf, type Read, type Reading, readAgain, readMember } from './read-again';
+import { accessOf, pathOf, type Read, type Reading, readAgain, readMember } from './read-again';
 import { endpointOf, type UndoTarget } from './undo-target';
 
 export interface PrepareDeps {
@@ -97,7 +97,7 @@ function toPrepared(undo: UndoTarget, plan: UndoPlan, read: Read, { features, re
   const unsupported = steps.some(({ endpoint: name }) => endpointOf(name)?.actors[actor] === undefined);
   const rows = plan.rows.map((row) => toShownRow(row, entry.endpoint, setOf(undo, row)));
   const reason = plan.possible ? (unsupported ? 'project-only' : null) : plan.reason;
-  const writes = reason === null ? steps.map((step) => toShownRequest(step, features)) : [];
+  const writes = reason === null ? steps.map((step) => toShownRequest(step, actor, features)) : [];
   const about = {
     reason,
     rows,
@@ -110,7 +110,7 @@ function toPrepared(undo: UndoTarget, plan: UndoPlan, read: Read, { features, re
     readAtMillis: read.path === null ? null : readAtMillis,
     ...about,
     others: othersOf(plan.rows, fieldsOf(targetOf(entry.endpoint, entry.input, read.value))),
-    reads: read.path === null ? [] : [{ method: 'GET', path: read.path }],
+    reads: read.path === null ? [] : [{ method: 'GET', access: read.access, path: read.path }],
     fingerprint: fingerprintOf([connectionId, undo.destination, undo.accountId ?? null, about]),
   };
   return { shown, steps: reason === null ? steps : [] };
@@ -146,6 +146,7 @@ function setOf({ entry }: UndoTarget, { path }: UndoRow): unknown {
 
 function toShownRequest(
   { endpoint: name, params, query, body, newId }: UndoStep,
+  actor: UndoTarget['actor'],
   features: Reading['features'],
 ): ShownUndo['writes'][number] {
   const endpoint = endpointOf(name);
@@ -153,7 +154,12 @@ function toShownRequest(
   const input = { params: newId === undefined ? params : { ...params, [newId]: placeholder }, query };
   const path = pathOf(resolveEndpoint(endpoint, features), input).replace(placeholder, '{id}');
   const shown = withoutSecrets({ personal: { request: { body } } }, { endpoint }).personal.request.body;
-  return { method: endpoint.method, path, ...(body === undefined || Object.keys(body).length === 0 ? {} : { body: shown }) };
+  return {
+    method: endpoint.method,
+    access: accessOf(endpoint.actors[actor]),
+    path,
+    ...(body === undefined || Object.keys(body).length === 0 ? {} : { body: shown }),
+  };
 }
 
 /** Stands for the ID that the first response will have. */

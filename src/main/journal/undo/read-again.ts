@@ -21,9 +21,15 @@ export interface Read {
   readonly value: unknown;
   /** Path of the request, below `/api/v1`; null without one. */
   readonly path: string | null;
+  readonly access: 'client' | 'server' | 'admin';
 }
 
-const nothing: Read = { value: undefined, path: null };
+const nothing: Read = { value: undefined, path: null, access: 'server' };
+
+/** Whose rights a request has. */
+export function accessOf(variant: Variant | undefined): Read['access'] {
+  return variant === undefined || variant.access === 'public' ? 'client' : variant.access;
+}
 
 /** Reads what the rule of an entry says has its old value; of what was created, what the write that deletes it would have it from. */
 export async function readAgain(reading: Reading, { entry, actor }: UndoTarget, step: UndoStep | undefined): Promise<Read> {
@@ -61,11 +67,12 @@ async function send({ sender, target, session, features }: Reading, request: Req
   if (request === null) return nothing;
   const { endpoint, variant, input } = request;
   const path = pathOf(resolveEndpoint(endpoint, features), input);
+  const access = accessOf(variant);
   try {
-    return { value: await sender.sendEndpoint(endpoint, variant, target, input, session === undefined ? {} : { session }), path };
+    return { value: await sender.sendEndpoint(endpoint, variant, target, input, session === undefined ? {} : { session }), path, access };
   } catch (thrown) {
     if (!isAboutMissing(thrown)) throw thrown;
-    return { value: null, path };
+    return { value: null, path, access };
   }
 }
 

@@ -4,8 +4,10 @@ import { inRailOrder } from '#contract/rail-order.ts';
 import { api, onPush } from '#data/api.ts';
 import { topicNow } from '#data/topics.ts';
 import { isElectron } from '#lib/is-electron.ts';
+import { openDialog } from '#lib/keyboard/open-dialog.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { matches, type Shortcut } from '#lib/use-shortcut.ts';
+import { isTyping, matches, type Shortcut } from '#lib/use-shortcut.ts';
+import { showLastUndo } from '#window/undo.ts';
 import { focusFilter } from '../find/start-find';
 import { ownCommands, useCommands } from './commands';
 
@@ -34,6 +36,11 @@ export function useWindowCommands(): void {
       if (pressed?.id === 'find' && !isElectron) {
         // What isn't in a list's filter, the browser finds itself.
         if (focusFilter()) event.preventDefault();
+        return;
+      }
+      if (pressed?.id === 'undo') {
+        // In a text, and in the text of a dialog, the key undoes typing.
+        if (!isTyping(event.target) && openDialog() === null && showLastUndo()) event.preventDefault();
         return;
       }
       if (pressed !== undefined) {

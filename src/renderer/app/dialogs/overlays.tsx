@@ -18,6 +18,8 @@ import {
   shortcutSheet,
   signOutDialog,
   storeSecretsDialog,
+  undoHost,
+  usePartsLoaded,
 } from '../startup/parts';
 
 const Palette = palette.component((module) => module.Palette);
@@ -32,6 +34,7 @@ const ConnectionDialogs = connectionDialogs.component((module) => module.Connect
 const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
+const UndoHost = undoHost.component((module) => module.UndoHost);
 const FindBar = findBar.component((module) => module.FindBar);
 
 /** The window's dialogs, loaded after its first screen. */
@@ -42,6 +45,7 @@ export function Overlays() {
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
   const isFinding = useFindBar((state) => state.isOpen);
+  const areLoaded = usePartsLoaded();
   const pendingLeave = usePendingLeave((state) => state.waiting);
   return (
     <Suspense fallback={<OpeningDialog />}>
@@ -51,6 +55,7 @@ export function Overlays() {
       {hasConnectionDialog && <ConnectionDialogs />}
       {isAskedToSignOut && <SignOutDialog />}
       {isFinding && <FindBar />}
+      {areLoaded && <UndoHost />}
       {open === 'palette' && <Palette />}
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}

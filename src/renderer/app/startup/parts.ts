@@ -17,6 +17,7 @@ export const signOutDialog = laterCode(() => import('../dialogs/sign-out-dialog'
 export const revealDialog = laterCode(() => import('#parts/reveal/reveal-dialog.tsx'));
 export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
+export const undoHost = laterCode(() => import('#parts/journal/undo/undo-host.tsx'));
 export const findBar = laterCode(() => import('../find/find-bar'));
 
 const dialogs = [
@@ -27,6 +28,7 @@ const dialogs = [
   revealDialog,
   shortcutSheet,
   findBar,
+  undoHost,
   reportDialog,
   importSettingsDialog,
 ];

@@ -11,6 +11,8 @@ import { type Toast, useToasts } from './toasts';
 
 const icons = { good: CircleCheck, neutral: Info, bad: CircleAlert };
 const shownFor = 5000;
+/** For a step back, which has to be read and decided on. */
+const offerShownFor = 10_000;
 
 /** The area of the toasts, once per app. F8 focuses it. */
 export function ToastArea() {
@@ -28,13 +30,13 @@ export function ToastArea() {
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const messages = useMessages();
-  const { tone, title, text, action } = toast;
+  const { tone, title, text, action, isOffer } = toast;
   const label = action && translated(messages, action.label);
   return (
     <Radix.Root
       className={cx(styles.toast, tone !== 'neutral' && styles[tone])}
       type={tone === 'bad' ? 'foreground' : 'background'}
-      duration={tone === 'bad' ? Number.POSITIVE_INFINITY : shownFor}
+      duration={tone === 'bad' ? Number.POSITIVE_INFINITY : isOffer ? offerShownFor : shownFor}
       onOpenChange={(open) => open || onClose()}
     >
       <Icon of={icons[tone]} />

@@ -102,6 +102,7 @@ export interface MenuWindow {
 
 /** Commands about what a window shows. The others open a window if there is none. */
 const aboutWindow: readonly string[] = [
+  'undo',
   'find',
   'copy-link',
   'navigation',
@@ -177,7 +178,8 @@ function commandItems(row: Command, deps: MenuDeps): Items {
     label: translator.t(label),
     enabled: windows.length > 0 || !aboutWindow.includes(id),
     click: () => run({ id }),
-    ...acceleratorOf(keys, isHandledByMenu(row)),
+    // The key is that of the standard item above, which undoes typing.
+    ...(id === 'undo' ? {} : acceleratorOf(keys, isHandledByMenu(row))),
   });
 }
 

@@ -1,0 +1,39 @@
+/** What this window can undo, and the dialog that is open about it. */
+import { create } from 'zustand';
+import type { UndoOffer } from '#contract/bridge/undo.ts';
+
+interface UndoState {
+  /** Number of the entry whose undo is shown; null if none is. */
+  readonly shown: number | null;
+  /** This window's writes that can be undone, the newest last. */
+  readonly offers: readonly UndoOffer[];
+}
+
+/** Writes that are kept, the newest ones. */
+const maxOffers = 50;
+
+export const useUndo = create<UndoState>()(() => ({ shown: null, offers: [] }));
+
+export function showUndo(seq: number): void {
+  useUndo.setState({ shown: seq });
+}
+
+export function hideUndo(): void {
+  useUndo.setState({ shown: null });
+}
+
+/** Shows the undo of this window's last write. Returns false if there is none. */
+export function showLastUndo(): boolean {
+  const last = useUndo.getState().offers.at(-1);
+  if (last !== undefined) showUndo(last.seq);
+  return last !== undefined;
+}
+
+export function addUndoOffer(offer: UndoOffer): void {
+  useUndo.setState(({ offers }) => ({ offers: [...offers, offer].slice(-maxOffers) }));
+}
+
+/** Forgets a write that was undone, or turned out not to be undoable. */
+export function removeUndoOffer(seq: number): void {
+  useUndo.setState(({ offers }) => ({ offers: offers.filter((offer) => offer.seq !== seq) }));
+}
