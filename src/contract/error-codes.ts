@@ -3,6 +3,7 @@
 /** Suggestions for the user after an error. Their texts are the messages `next.*`. */
 export type NextStep =
   | 'retry'
+  | 'without-snapshot'
   | 'check-input'
   | 'enter-keys'
   | 'remove-connection'
@@ -123,6 +124,7 @@ export const errorCodes = {
   'secrets-newer': { retryable: false, next: 'update-app' },
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
+  'snapshot-not-kept': { retryable: true, next: 'without-snapshot' },
   'object-gone': { retryable: false, next: 'refresh' },
   'secret-expired': { retryable: false, next: 'retry' },
   'file-not-env': { retryable: false, next: 'other-file' },

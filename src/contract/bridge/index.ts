@@ -23,6 +23,7 @@ import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { policy, settingsCalls } from './settings';
 import { signIn, twoFactor } from './sign-in';
+import { snapshots } from './snapshots';
 import { viewState } from './view-state';
 import { watch } from './watch';
 import { webhookPortal } from './webhook-portal';
@@ -52,6 +53,7 @@ export const bridge = {
   webhookPortal,
   localIndex,
   journal,
+  snapshots,
   savedViews,
   exports,
   externalEdits,

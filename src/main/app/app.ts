@@ -164,17 +164,19 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     webhookPortal: domains.webhookPortal,
     ...domains.localIndex.handlers,
     ...domains.journal.handlers,
+    ...domains.snapshots.handlers,
     ...domains.editing.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
 function forgetWindow(
-  { runtime, gateway, previews, signIn, callback, administration, localIndex, editing }: Domains,
+  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, editing }: Domains,
   windowId: string,
 ): void {
   editing.forgetWindow(windowId);
   localIndex.windowClosed(windowId);
+  snapshots.forgetWindow(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -224,6 +226,7 @@ function keepInStep(domains: Domains): () => void {
     const { name } = push;
     watch.follow(push);
     localIndex.follow(push);
+    domains.snapshots.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {

@@ -56,7 +56,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const begin = async (write: RecordedWrite): Promise<number> => {
     const scene = deps.sceneOf(write);
     const about = { timeMillis: deps.now(scene.connectionId), writer: await mark, pid: deps.pid };
-    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, scene) });
+    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, scene), ...snapshotOf(write) });
     const note = write.origin?.note;
     // The write has its entry, also without its note.
     if (note !== undefined && note !== '') await noteOn(seq, note, scene, about.timeMillis).catch(deps.onUnrecorded);
@@ -101,6 +101,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       while (running.size > 0) await Promise.allSettled([...running]);
     },
   };
+}
+
+function snapshotOf({ origin }: RecordedWrite): { readonly snapshotId?: string } {
+  return origin?.snapshotId === undefined ? {} : { snapshotId: origin.snapshotId };
 }
 
 /** Whether the process of a write has ended. Where the system doesn't tell, its number and the time do. */

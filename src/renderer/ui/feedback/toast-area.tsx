@@ -28,13 +28,13 @@ export function ToastArea() {
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const messages = useMessages();
-  const { tone, title, text, action } = toast;
+  const { tone, title, text, action, shownForMillis = shownFor } = toast;
   const label = action && translated(messages, action.label);
   return (
     <Radix.Root
       className={cx(styles.toast, tone !== 'neutral' && styles[tone])}
       type={tone === 'bad' ? 'foreground' : 'background'}
-      duration={tone === 'bad' ? Number.POSITIVE_INFINITY : shownFor}
+      duration={tone === 'bad' ? Number.POSITIVE_INFINITY : shownForMillis}
       onOpenChange={(open) => open || onClose()}
     >
       <Icon of={icons[tone]} />

@@ -8,6 +8,8 @@ interface ToastInput {
   text?: Translatable;
   /** The next step. */
   action?: { label: Translatable; onSelect: () => void };
+  /** How long a good or neutral one is shown, in milliseconds; without it, a few seconds. */
+  shownForMillis?: number;
 }
 
 export interface Toast extends ToastInput {
