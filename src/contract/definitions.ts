@@ -86,6 +86,8 @@ export interface Endpoint {
   readonly invalidates?: readonly string[] | 'everything';
   /** What the journal records of a write, or why it doesn't. */
   readonly journal?: JournalRule;
+  /** What the call deletes, if a snapshot of it can be kept. */
+  readonly snapshot?: 'user' | 'team';
   readonly actors: Readonly<Partial<Record<Actor, Variant>>>;
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
 import type { Actor, Catalog, Contract, Endpoint, Schema, Snapshot } from './definitions';
 import { type ErrorReport, fail, type Reply, toReport } from './errors';
+import type { SnapshotChoice } from './journal/snapshot';
 
 /** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {
@@ -13,10 +14,12 @@ export interface ServiceCall {
   readonly accountId?: string | undefined;
   /** Whether the response has all that the service sent, except secrets. */
   readonly raw?: boolean | undefined;
+  /** Whether a snapshot is kept of what the call deletes; by the setting if that isn't said. */
+  readonly snapshot?: SnapshotChoice | undefined;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 }
 
-type ServiceTarget = Pick<ServiceCall, 'connectionId' | 'accountId' | 'raw'>;
+type ServiceTarget = Pick<ServiceCall, 'connectionId' | 'accountId' | 'raw' | 'snapshot'>;
 
 type Run<Caller> = (input: unknown, caller: Caller) => Promise<unknown>;
 
@@ -75,8 +78,8 @@ function* serviceCalls<Caller>({ catalog, callService }: DispatcherParts<Caller>
         async (input, caller) => {
           const actor = Object.keys(endpoint.actors).find((known) => known === actorOf(input)) as Actor | undefined;
           if (actor === undefined) throw fail('bad-input', { path: 'actor' });
-          const { connectionId, accountId, raw, ...rest } = parseInput(schemas[actor], input) as ServiceTarget;
-          return callService({ name: `${group}.${name}`, endpoint, actor, connectionId, accountId, raw, input: rest }, caller);
+          const { connectionId, accountId, raw, snapshot, ...rest } = parseInput(schemas[actor], input) as ServiceTarget;
+          return callService({ name: `${group}.${name}`, endpoint, actor, connectionId, accountId, raw, snapshot, input: rest }, caller);
         },
       ];
     }

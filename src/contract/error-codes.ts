@@ -3,6 +3,7 @@
 /** Suggestions for the user after an error. Their texts are the messages `next.*`. */
 export type NextStep =
   | 'retry'
+  | 'without-snapshot'
   | 'check-input'
   | 'enter-keys'
   | 'remove-connection'
@@ -125,6 +126,7 @@ export const errorCodes = {
   'keychain-full': { retryable: false, next: 'report' },
   'clipboard-unavailable': { retryable: false, next: 'report' },
   'changed-elsewhere': { retryable: false, next: 'look-at-values' },
+  'snapshot-not-kept': { retryable: true, next: 'without-snapshot' },
   'object-gone': { retryable: false, next: 'refresh' },
   'secret-expired': { retryable: false, next: 'retry' },
   'file-not-env': { retryable: false, next: 'other-file' },

@@ -23,6 +23,7 @@ import { sealedConnections } from './sealed-connections';
 import { secrets } from './secrets';
 import { policy, settingsCalls } from './settings';
 import { signIn, twoFactor } from './sign-in';
+import { snapshots } from './snapshots';
 import { undo } from './undo';
 import { viewState } from './view-state';
 import { watch } from './watch';
@@ -54,6 +55,7 @@ export const bridge = {
   localIndex,
   journal,
   undo,
+  snapshots,
   savedViews,
   exports,
   externalEdits,

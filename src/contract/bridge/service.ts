@@ -1,6 +1,7 @@
 /** The catalog on the bridge: each endpoint by its name, with the connection and, for calls of an account, the account. */
 import { z } from 'zod';
 import type { Actor, ActorOf, Catalog, Endpoint, InputOf, ResponseOf, Schema } from '../definitions';
+import { type SnapshotChoice, snapshotChoices } from '../journal/snapshot';
 
 const bridgeId = z.string().min(1).max(64);
 
@@ -11,8 +12,11 @@ type Target<A extends Actor> = { readonly actor: A; readonly connectionId: strin
 /** With `raw`, the response has also the fields that its schema doesn't know. Secrets, and what may be one, are replaced by `***`. */
 type Raw<E extends Endpoint> = E extends { readonly method: 'GET' } ? { readonly raw?: boolean } : unknown;
 
+/** Whether a snapshot is kept of what the call deletes; by the setting if that isn't said. */
+type Kept<E extends Endpoint> = E extends { readonly snapshot: string } ? { readonly snapshot?: SnapshotChoice } : unknown;
+
 /** The arguments of a call to endpoint `E` as actor `A`. */
-export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E>;
+export type ServiceArgs<E extends Endpoint, A extends ActorOf<E>> = Target<A> & InputOf<E, A> & Raw<E> & Kept<E>;
 
 export type OfferedEndpoints<G> = { [R in keyof G as G[R] extends { readonly offered: false } ? never : R]: G[R] };
 
@@ -34,6 +38,7 @@ export function serviceInput(endpoint: Endpoint): Record<Actor, Schema> {
       connectionId: bridgeId,
       ...(actor === 'account' ? { accountId: bridgeId } : {}),
       ...(endpoint.method === 'GET' ? { raw: z.boolean().optional() } : {}),
+      ...(endpoint.snapshot ? { snapshot: z.enum(snapshotChoices).optional() } : {}),
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(variant?.query ? { query: variant.query } : {}),
       ...(variant?.body ? { body: variant.body } : {}),

@@ -56,8 +56,8 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
-/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index. */
-export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index'] as const;
+/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, keeping a local index, and keeping snapshots. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index', 'snapshots'] as const;
 export type ForbiddableAction = (typeof forbiddableActions)[number];
 
 const locked = z.array(z.enum(lockableSettings));

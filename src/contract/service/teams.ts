@@ -63,6 +63,7 @@ export const teams = {
   delete: endpoint({
     method: 'DELETE',
     path: '/teams/{id}',
+    snapshot: 'team',
     params: oneTeam,
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
     journal: { subject: { kind: 'team', id: 'params.id' }, before: 'teams.read', undo: { again: 'teams.create' } },

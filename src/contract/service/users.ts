@@ -129,6 +129,7 @@ export const users = {
   delete: endpoint({
     method: 'DELETE',
     ...oneUser,
+    snapshot: 'user',
     invalidates: [...reads.users, ...reads.sessions, ...reads.teams, ...reads.members, ...reads.metrics],
     journal: { subject: { kind: 'user', id: 'params.user_id' }, before: 'users.read', undo: { again: 'users.create' } },
     actors: { project: { access: 'server', response: success } },

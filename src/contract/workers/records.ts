@@ -9,10 +9,12 @@ import {
   journalFilter,
   outcomeFacts,
 } from '../journal/journal-entry';
+import { doneStep, type SnapshotProgress, type SnapshotSummary, type StoredSnapshot, snapshotData } from '../journal/snapshot';
 import { millis } from '../service/models/fields';
 
 const seq = z.int().min(0);
 const about = seq;
+const snapshotId = z.string().max(64);
 
 /** The last entry that is known to have been in the chain, kept apart from it. */
 const checkpoint = z.strictObject({ chain: z.string(), seq, hash: z.string() });
@@ -32,6 +34,8 @@ export const recordsRequest = z.discriminatedUnion('op', [
     pid: z.int(),
     facts: intentFacts,
     personal: intentPersonal,
+    /** The snapshot of what the write deletes. */
+    snapshotId: z.string().max(64).optional(),
   }),
   /** Stores how a write ended. One that isn't known is replaced by a later known one, never the other way round. */
   z.strictObject({
@@ -59,7 +63,7 @@ export const recordsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('read-entry'), seq }),
   /** Checks the whole chain against a checkpoint, in steps. Can be canceled. */
   z.strictObject({ op: z.literal('verify-chain'), checkpoint: checkpoint.nullable() }),
-  /** Erases the personal parts of entries about users, and their notes, by the users' IDs; those of one destination if it is given. */
+  /** Erases the personal parts of entries about users, their notes, and what snapshots have of them, by the users' IDs; those of one destination if it is given. */
   z.strictObject({
     op: z.literal('erase-person'),
     timeMillis: millis,
@@ -70,6 +74,49 @@ export const recordsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('trim-journal'), timeMillis: millis, olderThanMillis: millis, maxEntries: z.int().min(1) }),
   /** Returns entries of the chain as lines of JSON, oldest first, after a number. */
   z.strictObject({ op: z.literal('export-chain'), after: seq, limit: z.int().min(1).max(2_000) }),
+  /** Stores what is about to be deleted. Until it is finished, nothing is known about the deletion. */
+  z.strictObject({
+    op: z.literal('put-snapshot'),
+    id: snapshotId,
+    connectionId: z.string().max(64),
+    destination: z.string().max(2_500),
+    takenAtMillis: millis,
+    data: snapshotData,
+  }),
+  /** Stores how the deletion ended. Nothing is kept of what wasn't deleted. */
+  z.strictObject({ op: z.literal('finish-snapshot'), id: snapshotId, result: z.enum(['done', 'unknown', 'failed']) }),
+  /** Lists the snapshots of a connection, newest first; those of one user or team if it is given. */
+  z.strictObject({
+    op: z.literal('list-snapshots'),
+    connectionId: z.string().max(64),
+    destination: z.string().max(2_500),
+    targetId: z.string().optional(),
+    nowMillis: millis,
+  }),
+  /** Returns one snapshot, by its ID or the number of the entry; null if there is none, or it has expired. */
+  z.strictObject({ op: z.literal('read-snapshot'), id: z.union([snapshotId, seq]), nowMillis: millis }),
+  /**
+   * Notes that a step of creating again is about to be sent. Returns null, and changes nothing, if it is done, or if it was started before
+   * and isn't `repeated`.
+   */
+  z.strictObject({ op: z.literal('begin-step'), id: snapshotId, step: z.string().max(2_500), repeated: z.boolean() }),
+  z.strictObject({
+    op: z.literal('end-step'),
+    id: snapshotId,
+    step: z.string().max(2_500),
+    ended: doneStep,
+    newId: z.string().max(1_000).nullable(),
+  }),
+  /** Removes snapshots: one, those taken before a time, those of other connections than these, or all. */
+  z.strictObject({
+    op: z.literal('remove-snapshots'),
+    which: z.union([
+      z.strictObject({ id: snapshotId }),
+      z.strictObject({ takenBeforeMillis: millis }),
+      z.strictObject({ exceptConnections: z.array(z.string().max(64)) }),
+      z.literal('all'),
+    ]),
+  }),
 ]);
 export type RecordsRequest = z.output<typeof recordsRequest>;
 
@@ -119,5 +166,12 @@ export interface RecordsResults {
   readonly 'verify-chain': Verification;
   readonly 'erase-person': { readonly erased: number; readonly end: Checkpoint };
   readonly 'trim-journal': { readonly removed: number; readonly end: Checkpoint };
+  readonly 'put-snapshot': null;
+  readonly 'finish-snapshot': null;
+  readonly 'list-snapshots': readonly SnapshotSummary[];
+  readonly 'read-snapshot': StoredSnapshot | null;
+  readonly 'begin-step': SnapshotProgress | null;
+  readonly 'end-step': SnapshotProgress;
+  readonly 'remove-snapshots': { readonly removed: number };
   readonly 'export-chain': { readonly lines: readonly string[]; readonly next: number | null };
 }

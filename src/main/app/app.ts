@@ -165,17 +165,19 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.localIndex.handlers,
     ...domains.journal.handlers,
     undo: domains.undo,
+    ...domains.snapshots.handlers,
     ...domains.editing.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
 function forgetWindow(
-  { runtime, gateway, previews, signIn, callback, administration, localIndex, editing }: Domains,
+  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, editing }: Domains,
   windowId: string,
 ): void {
   editing.forgetWindow(windowId);
   localIndex.windowClosed(windowId);
+  snapshots.forgetWindow(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -227,6 +229,7 @@ function keepInStep(domains: Domains): () => void {
     localIndex.follow(push);
     domains.journal.follow(push);
     if (readsDependOn.has(name)) domains.forgetReads();
+    domains.snapshots.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {

@@ -12,6 +12,7 @@ import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
 import { createJournal, type JournalDeps } from '../journal/create-journal';
+import { createSnapshots, type SnapshotsDeps } from '../journal/snapshots/create-snapshots';
 import { createUndo } from '../journal/undo/create-undo';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLibraryClient } from '../library/library-client';
@@ -82,7 +83,7 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
@@ -123,9 +124,10 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
   Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'indexedUser'> &
-  Pick<ExportsDeps, 'ports' | 'connections'> & {
+  Pick<ExportsDeps, 'ports' | 'connections'> &
+  Omit<SnapshotsDeps, 'request' | 'policy'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
-    readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
+    readonly policy: Pick<PolicyService, 'isForbidden' | 'isLocked' | 'assertPermitted'>;
     readonly recordIn: Remote['recordIn'];
   };
 
@@ -141,7 +143,9 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
   const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false, indexedUser: indexed });
   recordIn(journal.recorder);
-  return { library, journal, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
+  const snapshots = createSnapshots({ ...deps, policy, request: journal.request });
+  journal.afterStart(snapshots.clean);
+  return { library, journal, snapshots, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -16,6 +16,7 @@ import type { PolicyService } from '../settings/policy';
 import { createConfirmations } from './confirmations';
 import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-files';
+import { createSnapshotKeeper, type KeepSnapshot } from './keep-snapshot';
 import { createPresence } from './presence';
 import { createPresenceGuard, type PresentCall } from './presence-guard';
 import { type AssertWritable, assertWritable, createSafety } from './safety';
@@ -40,6 +41,8 @@ export interface GatewayDeps {
 export interface Gateway {
   readonly callService: CallService;
   readonly copier: SecretCopier;
+  /** Keeps snapshots of what calls delete from now on. */
+  keepSnapshotsBy(keep: KeepSnapshot): void;
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
   readonly sendWrite: SendWrite;
@@ -65,7 +68,7 @@ export interface Gateway {
 }
 
 export function createGateway(deps: GatewayDeps): Gateway {
-  const { ports, runtime, lock, policy, sender, diagnose, releases, connections, sessions } = deps;
+  const { ports, runtime, lock, policy, diagnose, connections } = deps;
   const { clock, transport } = ports;
   const { topics, newId } = runtime;
   const settings = () => topics['settings.state'].get().value;
@@ -84,10 +87,11 @@ export function createGateway(deps: GatewayDeps): Gateway {
   });
   const envFiles = createEnvFiles({ chooseFile: ports.chooseEnvFile, references: secretReferences, newId });
   const isReachable = createReachability({ transport, clock, target: connections.target });
-  const calling = { sender, connections, releases, sessions };
+  const { keepSnapshot, keepSnapshotsBy } = createSnapshotKeeper();
   return {
-    callService: createServiceCalls({ ...calling, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
+    callService: createServiceCalls({ ...deps, keepSnapshot, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
     copier,
+    keepSnapshotsBy,
     sendWrite: createSendWrite(runtime.pushWrite),
     checkChange(call, { windowId }) {
       const passed = connections.find(call.connectionId);
@@ -116,9 +120,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     keepConnections: secretReferences.keepConnections,
     handlers: {
-      safety: {
-        confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId),
-      },
+      safety: { confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId) },
       secrets: createSecretHandlers({
         references: secretReferences,
         copier,

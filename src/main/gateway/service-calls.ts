@@ -11,14 +11,16 @@ import type { WriteOrigin } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
+import type { CallWatch } from '../remote/call-watch';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
 import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-updates';
-import { featuresFor, type Sender, type SendOptions, type Target } from '../remote/send';
+import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import { completeProjectUpdate } from './complete-project-update';
 import { type ConfigText, withoutConfigSecrets } from './config-secrets';
+import type { KeepSnapshot } from './keep-snapshot';
 import type { Safety } from './safety';
 import { changesSignIn } from './safety';
 import { hideSecrets, type SecretReferences } from './secret-references';
@@ -34,6 +36,7 @@ export interface ServiceCallsDeps {
   readonly slowCalls: SlowCalls;
   /** Tells every window which data may have changed. */
   readonly onWrite: (write: Write) => void;
+  readonly keepSnapshot?: KeepSnapshot;
 }
 
 /** A change that was checked as a whole, of which a call is a part. */
@@ -79,7 +82,11 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
       };
       const origin = { source: 'window', windowId, connectionId, accountId: session && accountId, ...approved?.origin } as const;
       const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
-      const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
+      const send = (own: SendOptions) => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, own);
+      const read = () =>
+        endpoint.snapshot === undefined
+          ? send(options)
+          : sendDeletion(deps, connection, call, { options, watch, session, requests: () => requests, send });
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
       if (raw) return hideSecrets(value, endpoint.secrets?.response ?? []);
       if (endpoint.responds === 'configuration') return withoutConfigSecrets(value as ConfigText);
@@ -95,6 +102,31 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
       if (isSent) deps.onWrite({ endpoint: name, connectionId });
     }
   };
+}
+
+interface Deletion {
+  readonly options: SendOptions & { readonly origin: WriteOrigin };
+  readonly watch: CallWatch;
+  readonly session: TokenSource | undefined;
+  /** Returns the number of requests that were sent. */
+  readonly requests: () => number;
+  readonly send: (options: SendOptions) => Promise<unknown>;
+}
+
+/** Sends a deletion, with a snapshot of what it deletes if one is kept. */
+async function sendDeletion(deps: ServiceCallsDeps, connection: ConnectionRecord, call: ServiceCall, deletion: Deletion): Promise<unknown> {
+  const { options, watch, session, requests, send } = deletion;
+  const target = deps.sessions.complete(call.connectionId, await deps.connections.targetOf(connection));
+  const kept = await deps.keepSnapshot?.(call, target, { watch, session });
+  if (kept === null || kept === undefined) return send(options);
+  try {
+    const value = await send({ ...options, origin: { ...options.origin, snapshotId: kept.id, before: kept.before } });
+    await kept.finish({ ok: true });
+    return value;
+  } catch (error) {
+    await kept.finish({ ok: false, error, requests: requests() });
+    throw error;
+  }
 }
 
 function isRefusal(thrown: unknown): boolean {

@@ -44,6 +44,10 @@ export interface Journal {
   follow(push: Pick<Push, 'name'>): void;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
+  /** Makes a request about the file in which the entries are. Rejects with a `LibraryFailure`. */
+  readonly request: JournalRecords['request'];
+  /** Runs a task once the journal was verified after the start. */
+  afterStart(task: () => Promise<void>): void;
   /** Stores outcomes and the checkpoint, and closes the file. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'journal'>;
@@ -107,12 +111,14 @@ export function createJournal(deps: JournalDeps): Journal {
       await recorder.recover();
       await verify();
       await trim();
+      for (const task of tasks) await task();
     } catch (thrown) {
       const fault = thrown instanceof LibraryFailure ? thrown.fault : 'other';
       runtime.log.write('warn', 'journal-not-verified', { code: fault });
       change({ verification: 'failed', ...(topic.get().value.state === 'open' ? {} : unavailable(fault)) });
     }
   };
+  const tasks: (() => Promise<void>)[] = [];
   let stopStart: (() => void) | null = null;
   return {
     recorder,
@@ -122,6 +128,8 @@ export function createJournal(deps: JournalDeps): Journal {
       if (name === 'lock.state' && topics['lock.state'].get().value.locked) names.keep([]);
       if (name === 'connections.list') names.keep(topics[name].get().value.map(({ id }) => destinationOf(deps, id)));
     },
+    request: records.request,
+    afterStart: (task) => void tasks.push(task),
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
     },

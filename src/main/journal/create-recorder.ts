@@ -61,7 +61,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const scene = deps.sceneOf(write);
     const names = await deps.namesOf?.(write, scene);
     const about = { timeMillis: deps.now(scene.connectionId), writer: await mark, pid: deps.pid };
-    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, names === undefined ? scene : { ...scene, names }) });
+    const known = names === undefined ? scene : { ...scene, names };
+    const { seq } = await append({ op: 'append-intent', ...about, ...intentOf(write, known), ...snapshotOf(write) });
     const note = write.origin?.note;
     // The write has its entry, also without its note.
     if (note !== undefined && note !== '') await noteOn(seq, note, scene, about.timeMillis).catch(deps.onUnrecorded);
@@ -108,6 +109,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       while (running.size > 0) await Promise.allSettled([...running]);
     },
   };
+}
+
+function snapshotOf({ origin }: RecordedWrite): { readonly snapshotId?: string } {
+  return origin?.snapshotId === undefined ? {} : { snapshotId: origin.snapshotId };
 }
 
 /** Whether the process of a write has ended. Where the system doesn't tell, its number and the time do. */

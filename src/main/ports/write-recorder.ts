@@ -17,6 +17,8 @@ export interface WriteOrigin {
   readonly undoes?: number | undefined;
   /** What the user wrote about it. */
   readonly note?: string | undefined;
+  /** ID of the snapshot of what it deletes. */
+  readonly snapshotId?: string | undefined;
   /** The response of the read that has the old value (`journal.before`), right before the write; read by the sender if it is absent, and not if it is null. */
   readonly before?: unknown;
 }

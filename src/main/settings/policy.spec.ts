@@ -74,7 +74,7 @@ test('a policy replaces settings and allows services', async () => {
   });
   expect([policy.isLocked('clipboardSeconds'), policy.isLocked('theme')]).toEqual([true, false]);
   expect([policy.mayReach('https://api.example.com/a'), policy.mayReach('https://x.test')]).toEqual([true, false]);
-  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false]);
+  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false, false]);
   policy.assertPermitted('impersonation');
   expect(await reportOf((async () => policy.assertPermitted('reveal'))())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   const assertMayAdd = createAssertMayAdd(policy);
@@ -100,7 +100,7 @@ test('under a broken policy nothing is changed and no service is added, and its 
     problem: 'invalid',
     field: 'settings.readOnly',
     locked: ['readOnly', 'updates'],
-    forbidden: ['export', 'impersonation', 'reveal', 'local-index'],
+    forbidden: ['export', 'impersonation', 'reveal', 'local-index', 'snapshots'],
   });
   expect(policy.apply(defaultSettings)).toEqual({ ...defaultSettings, readOnly: true, updates: false });
   // What is connected stays readable.

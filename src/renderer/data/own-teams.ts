@@ -1,6 +1,7 @@
 /** The teams that an account is a member of. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -93,9 +94,9 @@ export function useReadTeam(team: TeamRef): () => Promise<ClientTeam> {
 export function useDeleteTeam(team: TeamRef) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (snapshot: SnapshotChoice) =>
       sendForTeam(client, team, () =>
-        removeOnce(() => service.teams.delete({ ...asAccount(team), params: { id: team.teamId } }), isMemberGone),
+        removeOnce(() => service.teams.delete({ ...asAccount(team), params: { id: team.teamId }, snapshot }), isMemberGone),
       ),
     onSuccess: () => dropTeam(client, team),
   });

@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
+import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import type { teams } from '#contract/service/teams.ts';
 import { isLastAdmin, isTeamAdmin } from '#lib/rules/removal.ts';
@@ -101,10 +102,10 @@ export function useDeleteProjectTeam(team: ProjectTeamRef) {
   const client = useQueryClient();
   const { connectionId, teamId } = team;
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (snapshot: SnapshotChoice) =>
       sendForTeam(client, team, () =>
         removeOnce(
-          () => service.teams.delete({ ...project(connectionId), params: { id: teamId } }),
+          () => service.teams.delete({ ...project(connectionId), params: { id: teamId }, snapshot }),
           ({ known }) => known === 'TEAM_NOT_FOUND',
         ),
       ),

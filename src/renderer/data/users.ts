@@ -1,6 +1,7 @@
 /** One user of the project, as its admin sees them. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
+import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { userRestriction, userUpdate } from '#contract/service/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
@@ -71,11 +72,11 @@ function noticeMissing(client: QueryClient, connectionId: string, userId: string
 }
 
 /** Returns a function that deletes a user. A user who is deleted already, here or elsewhere, counts as deleted. */
-export function useDeleteUser(connectionId: string, userId: string): () => Promise<void> {
+export function useDeleteUser(connectionId: string, userId: string): (snapshot: SnapshotChoice) => Promise<void> {
   const client = useQueryClient();
-  return async () => {
+  return async (snapshot) => {
     try {
-      await service.users.delete({ actor: 'project', connectionId, params: { user_id: userId } });
+      await service.users.delete({ actor: 'project', connectionId, params: { user_id: userId }, snapshot });
     } catch (thrown) {
       if (!(await isDeleted(connectionId, userId, thrown))) throw thrown;
     }

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Confirmation } from '#contract/bridge/safety.ts';
+import type { SnapshotSummary } from '#contract/journal/snapshot.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 
 type Overlay = 'palette' | 'licenses' | 'shortcuts' | 'notices' | 'about' | 'report' | 'import-settings' | 'store-secrets';
@@ -18,10 +19,9 @@ export const useOverlays = create<Overlays>()((set) => ({
   hide: () => set({ open: null }),
 }));
 
-interface ConnectionDialog {
-  readonly kind: 'remove' | 'group' | 'turn-on-index' | 'delete-index';
-  readonly connectionId: string;
-}
+type ConnectionDialog =
+  | { readonly kind: 'remove' | 'group' | 'turn-on-index' | 'delete-index' | 'deleted'; readonly connectionId: string }
+  | { readonly kind: 'create-again'; readonly connectionId: string; readonly snapshot: SnapshotSummary };
 
 interface ConnectionDialogs {
   /** The open dialog; null if none is. */

@@ -43,12 +43,16 @@ export function appendEntry(database: Database, { kind, timeMillis, facts, perso
 }
 
 /** Appends a write before it is sent. */
-export function appendIntent(database: Database, { timeMillis, writer, pid, facts, personal }: Of<'append-intent'>): Checkpoint {
+export function appendIntent(
+  database: Database,
+  { timeMillis, writer, pid, facts, personal, snapshotId }: Of<'append-intent'>,
+): Checkpoint {
   const end = appendEntry(database, { kind: 'intent', timeMillis, facts, personal });
   database.run('INSERT INTO open_intents (seq, writer, pid) VALUES (?, ?, ?)', [end.seq, writer, pid]);
   nameIn(database, end.seq, [facts.target.id, ...facts.people]);
   database.run('INSERT INTO texts (seq, text) VALUES (?, ?)', [end.seq, '']);
   setText(database, end.seq, textOf(facts, personal));
+  if (snapshotId !== undefined) database.run('UPDATE snapshots SET seq = ? WHERE id = ?', [end.seq, snapshotId]);
   return end;
 }
 

@@ -2,11 +2,13 @@
 import type { RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import type { Database } from '../encrypted-database';
 import { appendEntry, chainEnd, refreshText, removeText } from './append-entries';
+import { eraseFromSnapshots } from './snapshots';
 
 type Of<Op extends RecordsRequest['op']> = Extract<RecordsRequest, { op: Op }>;
 
-/** Erases the personal parts of entries about users. */
+/** Erases the personal parts of entries about users, and what snapshots have of them. */
 export function erasePerson(database: Database, { timeMillis, ids, destination }: Of<'erase-person'>): RecordsResults['erase-person'] {
+  eraseFromSnapshots(database, ids, destination);
   const marks = ids.map(() => '?').join(', ');
   const about = database
     .all<{ seq: number }>(

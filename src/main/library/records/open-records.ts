@@ -4,6 +4,7 @@ import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEn
 import { erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
+import { beginStep, endStep, finishSnapshot, listSnapshots, putSnapshot, readSnapshot, removeSnapshots } from './snapshots';
 import { verifyChain } from './verify-chain';
 
 export interface RecordsHandle {
@@ -36,6 +37,13 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'erase-person': (request) => overwriting(database, () => erasePerson(database, request)),
     'trim-journal': (request) => overwriting(database, () => trimJournal(database, request)),
     'export-chain': ({ after, limit }) => exportChain(database, after, limit),
+    'put-snapshot': (request) => database.transaction(() => putSnapshot(database, request)),
+    'finish-snapshot': (request) => overwriting(database, () => finishSnapshot(database, request)),
+    'list-snapshots': (request) => listSnapshots(database, request),
+    'read-snapshot': (request) => readSnapshot(database, request),
+    'begin-step': (request) => database.transaction(() => beginStep(database, request)),
+    'end-step': (request) => database.transaction(() => endStep(database, request)),
+    'remove-snapshots': (request) => overwriting(database, () => removeSnapshots(database, request)),
   };
   return {
     handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),

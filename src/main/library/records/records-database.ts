@@ -44,6 +44,10 @@ const upgrades: readonly string[] = [
   CREATE TABLE open_intents (seq INTEGER PRIMARY KEY, writer TEXT NOT NULL, pid INTEGER NOT NULL);
   CREATE TABLE texts (seq INTEGER PRIMARY KEY, text TEXT NOT NULL);
   CREATE VIRTUAL TABLE texts_index USING fts5 (text, content = 'texts', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1');
+  CREATE TABLE snapshots (id TEXT PRIMARY KEY, connection TEXT NOT NULL, destination TEXT NOT NULL, target TEXT NOT NULL, taken INTEGER NOT NULL,
+    seq INTEGER, deletion TEXT NOT NULL, json TEXT NOT NULL, progress TEXT NOT NULL);
+  CREATE INDEX snapshots_connection ON snapshots (connection, taken);
+  CREATE INDEX snapshots_seq ON snapshots (seq) WHERE seq IS NOT NULL;
   INSERT INTO texts_index (texts_index, rank) VALUES ('secure-delete', 1);
   `,
 ];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { api } from '#data/api.ts';
 import { useIndexState } from '#data/local-index.ts';
@@ -21,6 +21,14 @@ import { currentPathname, openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import styles from '../rail/group-dialog.module.css';
 
+/** Their own files, as most visits don’t need them. */
+const CreateAgainDialog = lazy(() =>
+  import('#parts/journal/create-again/create-again-dialog.tsx').then((module) => ({ default: module.CreateAgainDialog })),
+);
+const DeletedDialog = lazy(() =>
+  import('#parts/journal/create-again/deleted-dialog.tsx').then((module) => ({ default: module.DeletedDialog })),
+);
+
 /** The dialogs about a connection that can be opened from anywhere. */
 export function ConnectionDialogs() {
   const { open, hide } = useConnectionDialogs();
@@ -29,6 +37,8 @@ export function ConnectionDialogs() {
   if (open === null || connection === undefined) return null;
   if (open.kind === 'turn-on-index') return <TurnOnDialog connectionId={connection.id} onClose={hide} />;
   if (open.kind === 'delete-index') return index === undefined ? null : <DeleteIndexDialog index={index} onClose={hide} />;
+  if (open.kind === 'deleted') return <DeletedDialog connectionId={connection.id} onClose={hide} />;
+  if (open.kind === 'create-again') return <CreateAgainDialog connectionId={connection.id} snapshot={open.snapshot} onClose={hide} />;
   if (open.kind === 'remove') return <RemoveDialog connection={connection} onClose={hide} />;
   return <GroupDialog connection={connection} onClose={hide} />;
 }

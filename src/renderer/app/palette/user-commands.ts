@@ -1,11 +1,11 @@
 /** The commands of the palette about users: creating one, and impersonating one that was found. */
-import { UserPlus, VenetianMask } from 'lucide-react';
+import { ArchiveRestore, UserPlus, VenetianMask } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useUserDialogs } from '#window/open-dialogs.ts';
+import { useConnectionDialogs, useUserDialogs } from '#window/open-dialogs.ts';
 import { useOutages } from '#window/outages.ts';
 import { paths } from '#window/routes.ts';
 import { usePendingLeave } from '#window/unsaved-input.ts';
@@ -31,6 +31,7 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
   const { t } = useMessages();
   const { connection } = usePlace();
   const show = useShowOverList();
+  const showDialog = useConnectionDialogs((state) => state.show);
   const isReadOnly = useTopic('settings.state').readOnly;
   const isForbidden = useForbiddenReason('impersonation') !== undefined;
   const outages = useOutages((state) => state.outages);
@@ -49,7 +50,15 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
       return [{ id: `impersonate ${id}`, icon: VenetianMask, label: text, item: of, score: 1, run }];
     });
   }
-  if (connection === undefined || !canChange(connection)) return [];
+  if (connection === undefined) return [];
+  const deleted = {
+    id: `deleted ${connection.id}`,
+    icon: ArchiveRestore,
+    label: t('snapshots.deleted.menu'),
+    aside: connection.name,
+    run: () => showDialog({ kind: 'deleted', connectionId: connection.id }),
+  };
+  if (!canChange(connection)) return [deleted];
   const command = t('impersonation.impersonate');
   return [
     {
@@ -59,6 +68,7 @@ export function useUserCommands(found: readonly PaletteEntry[], isImpersonating:
       aside: connection.name,
       run: () => show({ kind: 'create-user', connectionId: connection.id }),
     },
+    deleted,
     ...(isForbidden
       ? []
       : [

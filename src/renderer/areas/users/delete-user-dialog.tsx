@@ -4,9 +4,9 @@ import { useDeleteUser } from '#data/users.ts';
 import { userName, useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RiskCallout } from '#parts/removal/removal-callouts.tsx';
+import { useKeepSnapshot, useSayDeleted } from '#parts/removal/use-keep-snapshot.tsx';
 import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
 import { useTextToType } from '#parts/removal/use-text-to-type.ts';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 
 interface DeleteUserDialogProps {
@@ -20,7 +20,8 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: DeleteUserDialogProps) {
   const { t } = useMessages();
   const connection = useConnection(connectionId);
-  const show = useToasts((state) => state.show);
+  const snapshot = useKeepSnapshot('user');
+  const sayDeleted = useSayDeleted(connectionId);
   const remove = useDeleteUser(connectionId, user.id);
   const name = useUserName()(user);
   const textToType = useTextToType(connectionId, { id: user.id, email: user.primary_email });
@@ -37,12 +38,13 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       typeToConfirm={textToType}
       disabledReason={checking}
       onConfirm={async () => {
-        await remove();
-        show({ tone: 'good', title: (messages) => messages.t('users.delete.done', { name: userName(messages, user) }) });
+        await remove(snapshot.choice);
+        void sayDeleted(user.id, (messages) => messages.t('users.delete.done', { name: userName(messages, user) }), snapshot.choice);
         onDeleted();
       }}
     >
       <RiskCallout texts={texts} />
+      {snapshot.element}
     </ConfirmDialog>
   );
 }

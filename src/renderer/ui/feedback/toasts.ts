@@ -8,6 +8,8 @@ interface ToastInput {
   text?: Translatable;
   /** The next step. */
   action?: { label: Translatable; onSelect: () => void };
+  /** Whether the step can only be taken here and now, for which it stays longer. */
+  isOffer?: boolean;
 }
 
 /** A next step after something has succeeded, whether it is said elsewhere or not. */
@@ -19,8 +21,6 @@ interface Offer {
 
 export interface Toast extends ToastInput {
   readonly id: number;
-  /** Whether it has the step of an offer, for which it stays longer. */
-  readonly isOffer: boolean;
 }
 
 interface ToastState {
@@ -44,9 +44,9 @@ const isRecent = (one: { readonly at: number } | null): one is { readonly id: nu
 
 /** The toasts on show: `const show = useToasts((state) => state.show)`. */
 export const useToasts = create<ToastState>()((set, get) => {
-  const add = (toast: ToastInput, isOffer: boolean): number => {
+  const add = (toast: ToastInput): number => {
     lastId += 1;
-    const added = { ...toast, id: lastId, isOffer };
+    const added = { ...toast, id: lastId };
     set(({ toasts }) => ({ toasts: [...toasts, added].slice(-atMost) }));
     return lastId;
   };
@@ -62,7 +62,7 @@ export const useToasts = create<ToastState>()((set, get) => {
         offered = null;
         return;
       }
-      const id = add(toast, false);
+      const id = add(toast);
       if (isPlain) success = { id, at: performance.now() };
     },
     offer: ({ title, action }) => {
@@ -73,7 +73,7 @@ export const useToasts = create<ToastState>()((set, get) => {
       }
       // One offer without a success of its own is enough: others are in the journal.
       if (offered !== null && has(offered.id)) change(offered.id, { title, action });
-      else offered = { id: add({ tone: 'good', title, action }, true), at: 0 };
+      else offered = { id: add({ tone: 'good', title, action, isOffer: true }), at: 0 };
       offered = { id: offered.id, at: performance.now() };
     },
     dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),

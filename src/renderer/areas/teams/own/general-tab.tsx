@@ -151,7 +151,7 @@ function DeleteSection({ team, of, access }: TeamTabProps) {
       team={team}
       disabledReason={access.block('deleteTeam')}
       warning={isSelected && <RiskCallout texts={[t('removal.risk.selected')]} />}
-      remove={async () => ((await remove()) === 'removed' ? 'team.delete.done' : 'team.delete.gone')}
+      remove={async (snapshot) => ((await remove(snapshot)) === 'removed' ? 'team.delete.done' : 'team.delete.gone')}
       next={paths.profile(of.connectionId)}
     />
   );

@@ -128,8 +128,8 @@ function DeleteSection({ team, of }: TeamTabProps) {
       team={team}
       disabledReason={readOnly}
       // A missing team was deleted, here or elsewhere.
-      remove={async () => {
-        await remove();
+      remove={async (snapshot) => {
+        await remove(snapshot);
         return 'team.delete.done';
       }}
       next={paths.teams(of.connectionId)}
