@@ -3,6 +3,7 @@ import { type ReactElement, useState } from 'react';
 import type { JournalFilter } from '#contract/journal/journal-entry.ts';
 import { subjectKinds } from '#contract/journal/journal-rule.ts';
 import { useAccountsOf, useTopic } from '#data/topics.ts';
+import { cx } from '#lib/class-names.ts';
 import { mediumDate } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
@@ -30,7 +31,7 @@ interface JournalToolbarProps {
 export function JournalToolbar({ connectionId, place, filter, onChange }: JournalToolbarProps) {
   const { t } = useMessages();
   return (
-    <ListToolbar label={t('journal.toolbar')} end={<ExportJournal filter={filter} />}>
+    <ListToolbar label={t('journal.toolbar')} className={styles.toolbar} end={<ExportJournal filter={filter} />}>
       <DelayedSearchInput
         className={styles.search}
         label={t('journal.search')}
@@ -42,10 +43,11 @@ export function JournalToolbar({ connectionId, place, filter, onChange }: Journa
         icon={Pencil}
         isOn={place.changes === 'only'}
         aria-pressed={place.changes === 'only'}
+        aria-label={t('journal.changes')}
         title={t('journal.changes.text')}
         onClick={() => onChange({ changes: place.changes === 'only' ? undefined : 'only' })}
       >
-        {t('journal.changes')}
+        <span className={cx(place.changes !== 'only' && styles.wide)}>{t('journal.changes')}</span>
       </FilterButton>
       <TimeFilter place={place} onChange={onChange} />
       <ChoiceFilter
@@ -100,7 +102,7 @@ function ChoiceFilter<V extends string>({ icon, label, value, options, anyText, 
 function filterTrigger(icon: typeof User, label: string, text: string, isOn: boolean): ReactElement {
   return (
     <FilterButton icon={icon} className={styles.filter} isOn={isOn} aria-label={`${label}: ${text}`} title={text}>
-      <span>{text}</span>
+      <span className={cx(!isOn && styles.wide)}>{text}</span>
     </FilterButton>
   );
 }
