@@ -9,7 +9,7 @@ import { shortenMiddle } from '#lib/intl/format.ts';
 const groups = catalog as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
 
 /** Returns the definition of an endpoint by its name in entries, such as `users.update`; undefined for one of another version of Latchkey. */
-export function endpointOf(name: string): Endpoint | undefined {
+function endpointOf(name: string): Endpoint | undefined {
   const [group = '', endpoint = ''] = name.split('.');
   return fieldOf(fieldOf(groups, group) ?? {}, endpoint);
 }

@@ -2,7 +2,7 @@
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { startOfDay } from '#lib/intl/format.ts';
 
-export interface DayRow {
+interface DayRow {
   readonly kind: 'day';
   /** The first moment of the day, by this computer's calendar. */
   readonly startMillis: number;
