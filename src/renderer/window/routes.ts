@@ -7,7 +7,6 @@ import {
   type EmailTab,
   emailSearch,
   type JournalPlace,
-  journalSearch,
   outboxSearch,
   type PermissionsPlace,
   type ProjectKeysPlace,
@@ -47,6 +46,8 @@ interface Reconnection {
   readonly scope: string;
 }
 
+const journalSearch = (place: JournalPlace = {}) => searchOf({ ...place });
+
 /** What a path can’t say: the query of a screen, of the arguments that follow the parameters of its path. */
 const searches = {
   /** `as` is `owner` for the project whose users own projects. */
@@ -69,8 +70,8 @@ const searches = {
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
   email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
-  journal: (place: JournalPlace = {}) => journalSearch(place),
-  allJournals: (place: JournalPlace = {}) => journalSearch(place),
+  journal: journalSearch,
+  allJournals: journalSearch,
   projectKeys: (place: ProjectKeysPlace = {}) => searchOf({ ...place }),
 } as const satisfies { readonly [S in ScreenName]?: (...values: never[]) => string };
 

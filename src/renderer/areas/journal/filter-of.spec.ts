@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { journalPlace, journalSearch } from '#window/url-state.ts';
+import { searchOf } from '#window/url-state.ts';
 import { dayStart, filterOf } from './filter-of';
+import { journalPlace } from './journal-place';
 import { callOf, unstoredWrites } from './written-call';
 
 const now = new Date(2026, 10, 19, 14, 2).getTime();
@@ -41,7 +42,7 @@ it('parses what it writes', () => {
     time: 'range',
     from: '2026-11-01',
   } as const;
-  expect(journalPlace(new URLSearchParams(journalSearch({ ...place, changes: 'only', job: 'j', entry: '4' })))).toEqual({
+  expect(journalPlace(new URLSearchParams(searchOf({ ...place, changes: 'only', job: 'j', entry: '4' })))).toEqual({
     ...place,
     to: undefined,
     about: undefined,

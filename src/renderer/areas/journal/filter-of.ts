@@ -1,6 +1,6 @@
 /** The filter of the list that the address of the screen says. */
 import type { JournalFilter } from '#contract/journal/journal-entry.ts';
-import { startOfDay } from '#lib/intl/format.ts';
+import { startOfDay } from '#lib/intl/days.ts';
 import type { JournalPlace } from '#window/url-state.ts';
 import { unstoredWrites } from './written-call';
 

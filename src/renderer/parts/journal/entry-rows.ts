@@ -1,6 +1,6 @@
 /** The rows of a list of entries: by day, and those of one job as one. */
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
-import { startOfDay } from '#lib/intl/format.ts';
+import { startOfDay } from '#lib/intl/days.ts';
 
 interface DayRow {
   readonly kind: 'day';

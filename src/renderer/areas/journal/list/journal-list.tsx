@@ -1,7 +1,8 @@
 import { ListChecks, VenetianMask } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
-import { formatNumber, secondsTime } from '#lib/intl/format.ts';
+import { secondsTime } from '#lib/intl/days.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
 import { useAfterPress } from '#lib/on-demand.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';

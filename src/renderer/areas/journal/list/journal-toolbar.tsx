@@ -12,9 +12,10 @@ import { FilterButton } from '#ui/inputs/filter-button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import { Menu, MenuChoice, MenuChoices, MenuSeparator } from '#ui/overlays/menu.tsx';
-import { type JournalPlace, journalTimes } from '#window/url-state.ts';
+import type { JournalPlace } from '#window/url-state.ts';
 import { dayStart } from '../filter-of';
 import styles from '../journal.module.css';
+import { journalTimes } from '../journal-place';
 import { ExportJournal } from './export-journal';
 import { RangeDialog } from './range-dialog';
 

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { useTopic } from '#data/topics.ts';
+import { nearDay, secondsTime } from '#lib/intl/days.ts';
 import { durationText } from '#lib/intl/duration-text.ts';
-import { dateTime, exactTime, formatNumber, isoTime, nearDay, secondsTime } from '#lib/intl/format.ts';
+import { dateTime, exactTime, formatNumber, isoTime } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { ActorPicture, useActorName } from '#parts/journal/actor.tsx';
