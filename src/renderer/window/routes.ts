@@ -6,6 +6,7 @@ import {
   type AdminTeamTab,
   type EmailTab,
   emailSearch,
+  type JournalPlace,
   outboxSearch,
   type PermissionsPlace,
   type ProjectKeysPlace,
@@ -45,6 +46,8 @@ interface Reconnection {
   readonly scope: string;
 }
 
+const journalSearch = (place: JournalPlace = {}) => searchOf({ ...place });
+
 /** What a path can’t say: the query of a screen, of the arguments that follow the parameters of its path. */
 const searches = {
   /** `as` is `owner` for the project whose users own projects. */
@@ -67,6 +70,8 @@ const searches = {
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
   email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
+  journal: journalSearch,
+  allJournals: journalSearch,
   projectKeys: (place: ProjectKeysPlace = {}) => searchOf({ ...place }),
 } as const satisfies { readonly [S in ScreenName]?: (...values: never[]) => string };
 

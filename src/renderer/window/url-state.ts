@@ -75,6 +75,30 @@ export interface ProjectKeysPlace {
   readonly key?: string | undefined;
 }
 
+/** The state of the journal that its URL contains: search, filters, and the open entry. */
+export interface JournalPlace {
+  readonly q?: string | undefined;
+  /** ID of an account, or the access type of a key. */
+  readonly actor?: string | undefined;
+  /** ID of a connection, or `all`. If absent, the screen's own connection, or all. */
+  readonly connection?: string | undefined;
+  /** A kind of target. */
+  readonly kind?: string | undefined;
+  readonly result?: 'done' | 'failed' | 'unknown' | 'open' | undefined;
+  /** Today, the last days with today, or those between two dates. */
+  readonly time?: 'today' | '7d' | '30d' | 'range' | undefined;
+  /** The first and the last day of a range, as `2026-11-19`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** `only` leaves out what changes nothing that is stored, such as emails and sessions. */
+  readonly changes?: 'only' | undefined;
+  /** ID of a user or a team that entries are about. */
+  readonly about?: string | undefined;
+  readonly job?: string | undefined;
+  /** Number of the open entry. */
+  readonly entry?: string | undefined;
+}
+
 /** Returns the query of a screen with tabs; none for its first tab. */
 export function tabSearch<T extends string>(tab: T | undefined, first: NoInfer<T>): string {
   return tab === undefined || tab === first ? '' : `?tab=${tab}`;

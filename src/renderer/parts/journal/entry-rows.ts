@@ -1,8 +1,8 @@
 /** The rows of a list of entries: by day, and those of one job as one. */
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
-import { startOfDay } from '#lib/intl/format.ts';
+import { startOfDay } from '#lib/intl/days.ts';
 
-export interface DayRow {
+interface DayRow {
   readonly kind: 'day';
   /** The first moment of the day, by this computer's calendar. */
   readonly startMillis: number;

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { dayHeading, nearDay, shortDate } from '#lib/intl/format.ts';
+import { dayHeading, nearDay, shortDate } from '#lib/intl/days.ts';
 import { useMessages } from '#lib/use-messages.ts';
 
 /** Returns a function that names the day of a time, as a heading: "Today, Nov 19", "Tuesday, Nov 17". */

@@ -2,10 +2,10 @@ import { useConnection } from '#data/topics.ts';
 
 // Requests as commands for a shell. They contain no keys and tokens, but the names of variables for them.
 
-/** A request. One without a method reads something. */
-export interface CurlRequest {
-  readonly method?: string;
-  /** Sent as JSON. */
+/** A request, which reads something if it has no method. */
+interface CurlRequest {
+  readonly method?: string | undefined;
+  /** What is sent as JSON. */
   readonly body?: unknown;
   /** Whose rights the request has: the server key’s, the admin key’s, or those of a user who is signed in. */
   readonly access: 'server' | 'admin' | 'client';
@@ -25,7 +25,7 @@ const variables = {
   client: ['x-stack-publishable-client-key', 'STACK_PUBLISHABLE_CLIENT_KEY'],
 } as const;
 
-/** Returns the command that sends a request (wire/conventions 2). Its secrets are variables of the shell. */
+/** Returns the command that makes a request (wire/conventions 2). Its secrets are variables of the shell. */
 export function curlCommand({ baseUrl, projectId, access, path, method = 'GET', body }: CurlOptions): string {
   const [header, variable] = variables[access];
   const headers = [
@@ -36,8 +36,8 @@ export function curlCommand({ baseUrl, projectId, access, path, method = 'GET', 
   ];
   const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v1${path}`;
   const sent = body === undefined ? [] : [`-H ${quoted('content-type: application/json')}`, `-d ${quoted(JSON.stringify(body))}`];
-  const verb = method === 'GET' ? '' : `-X ${method} `;
-  return [`curl ${verb}${quoted(url)}`, ...headers.map((text) => `-H ${text}`), ...sent].join(' \\\n  ');
+  const start = method === 'GET' ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`;
+  return [start, ...headers.map((text) => `-H ${text}`), ...sent].join(' \\\n  ');
 }
 
 /** Quotes text for POSIX shells. Line breaks and other control characters would end a header or a command, so they are left out. */
