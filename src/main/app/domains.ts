@@ -63,7 +63,9 @@ export async function createDomains(hostPorts: Ports) {
     isLocked: () => policy.isLocked('updates'),
     log: runtime.log.write,
   });
-  const impersonation = createImpersonation({ ports, runtime, policy, sender, connections, sessions, gateway, callback });
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const data = createDataDomains(dataDeps);
+  const impersonation = createImpersonation({ ...dataDeps, gateway, callback, impersonationEnded: data.journal.impersonationEnded });
   const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
   const administration = createAdministration({
@@ -81,8 +83,6 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
-  const data = createDataDomains(dataDeps);
   return {
     ...foundation,
     previews,

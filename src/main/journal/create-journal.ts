@@ -6,7 +6,7 @@ import type { Handlers } from '#contract/definitions.ts';
 import { type LibraryClient, LibraryFailure, toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
-import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, RecordImpersonationEnd, WriteRecorder } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { Runtime } from '../runtime/create-runtime';
 import { withinLimit } from '../runtime/pending';
@@ -31,6 +31,7 @@ export interface JournalDeps {
 
 export interface Journal {
   readonly recorder: WriteRecorder;
+  readonly impersonationEnded: RecordImpersonationEnd;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
   /** Stores outcomes and the checkpoint, and closes the file. */
@@ -97,6 +98,7 @@ export function createJournal(deps: JournalDeps): Journal {
   let stopStart: (() => void) | null = null;
   return {
     recorder,
+    impersonationEnded: recorder.impersonationEnded,
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
     },
