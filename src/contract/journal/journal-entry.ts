@@ -118,6 +118,8 @@ export const journalFilter = z.strictObject({
   actorId: z.string().max(100).optional(),
   connectionId: z.string().max(64).optional(),
   endpoint: z.string().max(100).optional(),
+  /** Endpoints that are left out. */
+  exceptEndpoints: z.array(z.string().max(100)).max(100).readonly().optional(),
   targetKind: z.string().max(50).optional(),
   /** ID of the target, or of a user that the write is about; or the name of the target or of a part that it changed (`partName`). */
   about: z.string().max(1_100).optional(),
@@ -127,6 +129,8 @@ export const journalFilter = z.strictObject({
   fromMillis: millis.optional(),
   /** Entries at this time are left out. */
   toMillis: millis.optional(),
+  /** Number of an entry of the chain: only writes that came after it, and those of which something was recorded after it. */
+  changedAfter: z.int().min(0).optional(),
 });
 export type JournalFilter = z.output<typeof journalFilter>;
 
