@@ -9,7 +9,7 @@ export interface EntryPart {
   readonly id: string | null;
 }
 
-/** Returns the name by which entries about a part are listed (`about` of filters). */
+/** Returns the name by which entries about a part are listed (`about` of filters); without an ID, those about any part of the kind. */
 export function partName({ kind, id }: { readonly kind: string; readonly id: string | null }): string {
   return `${kind}:${id ?? ''}`;
 }

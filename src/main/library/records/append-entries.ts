@@ -51,7 +51,8 @@ export function appendIntent(database: Database, { timeMillis, writer, pid, fact
   database.run('INSERT INTO open_intents (seq, writer, pid) VALUES (?, ?, ?)', [end.seq, writer, pid]);
   const { kind, id } = facts.target;
   const parts = partsOf(facts.endpoint, fieldsOf(personal.request), personal.before);
-  nameIn(database, end.seq, [id, ...facts.people, ...[{ kind, id }, ...parts].map(partName)]);
+  const kinds = parts.map((part) => partName({ kind: part.kind, id: null }));
+  nameIn(database, end.seq, [id, ...facts.people, ...[{ kind, id }, ...parts].map(partName), ...kinds]);
   database.run('INSERT INTO texts (seq, text) VALUES (?, ?)', [end.seq, '']);
   setText(database, end.seq, textOf(facts, personal));
   return end;

@@ -66,7 +66,12 @@ test('an entry is listed by the parts that it changed, and by what it created, w
   const created = await ask(intent({ endpoint: 'apiKeys.createKeySet', target: { kind: 'project-key', id: null } }));
   await ask({ op: 'append-outcome', timeMillis: time, about: created.seq, facts: { ...done, createdId: 'k1' }, made: null });
   const listed = async (about: string) => (await ask({ op: 'list-entries', filter: { about }, limit: 5 })).entries.map((one) => one.seq);
-  expect(await Promise.all(['domain:https://a.example', 'email-server:', 'project:'].map(listed))).toEqual([[seq], [seq], [seq]]);
+  expect(await Promise.all(['domain:https://a.example', 'domain:', 'email-server:', 'project:'].map(listed))).toEqual([
+    [seq],
+    [seq],
+    [seq],
+    [seq],
+  ]);
   expect(await Promise.all(['project-key:k1', 'k1'].map(listed))).toEqual([[created.seq], [created.seq]]);
   expect(await Promise.all(['domain:https://b.example', 'https://a.example'].map(listed))).toEqual([[], []]);
   records.close();
