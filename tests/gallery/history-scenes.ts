@@ -37,7 +37,7 @@ function entries(now: number, parts: readonly (readonly [agoMillis: number, part
       hash: '0'.repeat(64),
       ...own,
       personal: {
-        names: { user: sampleUser.display_name ?? '' },
+        names: own.target !== undefined && own.people === undefined ? {} : { user: sampleUser.display_name ?? '' },
         before,
         request: { params: { user_id: sampleUser.id }, body },
         ...(reason === undefined ? {} : { reason }),
@@ -109,8 +109,12 @@ const journal = (list: () => readonly JournalEntry[]): Replies => ({
   },
 });
 
+const readUser: Replies = {
+  'service.users.read': ok({ ...sampleUser, primary_email_auth_enabled: true, last_active_at_millis: 0, server_metadata: null }),
+};
+
 async function open(context: SceneContext, replies: Replies, path: string): Promise<void> {
-  await goWith(context, path, replies);
+  await goWith(context, path, { ...readUser, ...replies });
   await context.screens.page.getByText('Changes made elsewhere aren’t known.').first().waitFor();
 }
 
@@ -159,14 +163,17 @@ export const historyScenes: readonly Scene[] = [
   {
     name: 'history of a user, loading',
     show: async (context) => {
-      await goWith(context, tab, { 'journal.list': 'never' });
+      await goWith(context, tab, { ...readUser, 'journal.list': 'never' });
       await placeholder(context);
     },
   },
   {
     name: 'history of a user, unavailable',
     show: async (context) => {
-      await goWith(context, tab, { 'journal.list': { ok: false, error: { code: 'profile-not-writable', path: 'journal' } } as Reply });
+      await goWith(context, tab, {
+        ...readUser,
+        'journal.list': { ok: false, error: { code: 'profile-not-writable', path: 'journal' } } as Reply,
+      });
       await context.screens.page.getByRole('alert').waitFor();
     },
   },
@@ -199,7 +206,7 @@ export const historyScenes: readonly Scene[] = [
           ]),
         ),
       );
-      await context.screens.page.getByText('Last changed').waitFor();
+      await context.screens.page.getByText('Last change:').waitFor();
     },
   },
   {

@@ -1,5 +1,6 @@
 import { History as HistoryIcon } from 'lucide-react';
 import { useState } from 'react';
+import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -40,9 +41,10 @@ export function LastChanged(props: HistoryButtonProps) {
       <span className={styles.lastText}>
         {last !== undefined && (
           <>
-            <span>{t('history.last')}</span> <RelativeTime millis={last.timeMillis} />{' '}
-            <bdi>{t('history.by', { name: actorName(last.actor) })}</bdi>
+            <span>{t('history.last')}</span>
             <EntrySentence entry={last} />
+            <RelativeTime millis={last.timeMillis} className={cx(styles.dotted)} />
+            <bdi className={styles.dotted}>{t('history.by', { name: actorName(last.actor) })}</bdi>
           </>
         )}
         {last === undefined && (entries !== undefined || error !== null) && t('history.none')}
