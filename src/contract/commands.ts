@@ -43,6 +43,7 @@ export const commands = [
   { id: 'back', label: 'shell.back', menu: 'go', keys: ['mod', '['], keysIn: 'own-window' },
   { id: 'forward', label: 'shell.forward', menu: 'go', keys: ['mod', ']'], keysIn: 'own-window' },
   { id: 'connection', label: 'shell.command.connection', menu: 'go', separated: true, keys: ['mod', '1–9'] },
+  { id: 'journal', label: 'shell.command.journal', menu: 'go', separated: true },
   { id: 'documentation', label: 'shell.command.documentation', menu: 'help', keys: ['F1'] },
   { id: 'shortcuts', label: 'shell.shortcuts', menu: 'help', keys: ['?'] },
   { id: 'release-notes', label: 'shell.command.release-notes', menu: 'help' },

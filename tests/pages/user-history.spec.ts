@@ -42,7 +42,7 @@ test('a change appears at once, with what it replaced; an impersonation with its
   });
 
   await test.step('the own change is there, with the value', async () => {
-    const body = { display_name: 'Alan Mathison Turing' };
+    const body = { display_name: 'Alan Turing OBE' };
     await environment.ask(page, 'service.users.update', { ...target, params: { user_id: id }, body });
     await expect(rows).toHaveCount(1);
     await expect(rows.first()).toContainText('Changed display name');
@@ -50,7 +50,7 @@ test('a change appears at once, with what it replaced; an impersonation with its
     const changes = rows.first().getByRole('button', { name: /^1 change/ });
     await changes.press('Enter');
     await expect(changes).toHaveAttribute('aria-expanded', 'true');
-    await expect(rows.first().getByText('"Alan Mathison Turing"')).toBeVisible();
+    await expect(rows.first().getByText('"Alan Turing OBE"')).toBeVisible();
   });
 
   await test.step('an impersonation is one row', async () => {

@@ -6,6 +6,8 @@ import {
   type AdminTeamTab,
   type EmailTab,
   emailSearch,
+  type JournalPlace,
+  journalSearch,
   outboxSearch,
   type PermissionsPlace,
   type ProjectKeysPlace,
@@ -67,6 +69,8 @@ const searches = {
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
   email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
+  journal: (place: JournalPlace = {}) => journalSearch(place),
+  allJournals: (place: JournalPlace = {}) => journalSearch(place),
   projectKeys: (place: ProjectKeysPlace = {}) => searchOf({ ...place }),
 } as const satisfies { readonly [S in ScreenName]?: (...values: never[]) => string };
 

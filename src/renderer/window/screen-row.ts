@@ -6,7 +6,7 @@ import type { Prefetch } from '#data/keys.ts';
 import type { MessageKey } from '#messages/translator.ts';
 
 /** The sections of the navigation. */
-export type Section = 'account' | 'admin';
+export type Section = 'account' | 'admin' | 'tools';
 
 /** What a screen needs: an account whose session is valid, that of a project owner, a server or admin key of the project, or its admin key. */
 export type ScreenAccess = 'account' | 'project-owner' | 'project' | 'project-admin';

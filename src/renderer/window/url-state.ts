@@ -75,6 +75,57 @@ export interface ProjectKeysPlace {
   readonly key?: string | undefined;
 }
 
+const journalResults = ['done', 'failed', 'unknown', 'open'] as const;
+/** Times by which the journal is filtered: the days up to today, or those between two dates. */
+export const journalTimes = ['today', '7d', '30d', 'range'] as const;
+
+/** The state of the journal that its URL contains: search, filters, and the open entry. */
+export interface JournalPlace {
+  readonly q?: string | undefined;
+  /** ID of an account, or the access type of a key. */
+  readonly actor?: string | undefined;
+  /** ID of a connection, or `all`. If absent, the screen's own connection, or all. */
+  readonly connection?: string | undefined;
+  /** A kind of target. */
+  readonly kind?: string | undefined;
+  readonly result?: (typeof journalResults)[number] | undefined;
+  readonly time?: (typeof journalTimes)[number] | undefined;
+  /** The first and the last day of a range, as `2026-11-19`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** `only` leaves out what changes nothing that is stored, such as emails and sessions. */
+  readonly changes?: 'only' | undefined;
+  /** ID of a user or a team that entries are about. */
+  readonly about?: string | undefined;
+  readonly job?: string | undefined;
+  /** Number of the open entry. */
+  readonly entry?: string | undefined;
+}
+
+/** Returns the query of the journal. */
+export function journalSearch(place: JournalPlace): string {
+  return searchOf({ ...place });
+}
+
+/** Parses the query of the journal: the reverse of `paths.journal`. */
+export function journalPlace(search: URLSearchParams): JournalPlace {
+  const text = (name: keyof JournalPlace) => search.get(name) ?? undefined;
+  return {
+    q: text('q'),
+    actor: text('actor'),
+    connection: text('connection'),
+    kind: text('kind'),
+    result: journalResults.find((result) => result === search.get('result')),
+    time: journalTimes.find((time) => time === search.get('time')),
+    from: text('from'),
+    to: text('to'),
+    changes: search.get('changes') === 'only' ? 'only' : undefined,
+    about: text('about'),
+    job: text('job'),
+    entry: text('entry'),
+  };
+}
+
 /** Returns the query of a screen with tabs; none for its first tab. */
 export function tabSearch<T extends string>(tab: T | undefined, first: NoInfer<T>): string {
   return tab === undefined || tab === first ? '' : `?tab=${tab}`;

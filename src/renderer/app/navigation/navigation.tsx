@@ -58,6 +58,9 @@ function Sections({ connection }: { connection: Connection }) {
     <>
       {isProjectFirst ? [project, account] : [account, project]}
       <Teams connection={connection} />
+      <Group title={t('shell.navigation.tools')}>
+        <Screens connection={connection} section="tools" />
+      </Group>
     </>
   );
 }

@@ -99,7 +99,7 @@ export function projectOwner(
 }
 
 /** Whether a screen's calls need the owner's session because the connection has no key for them. */
-export function needsOwner({ credentials: { client, server, admin } }: Connection, section: 'account' | 'admin' | null): boolean {
+export function needsOwner({ credentials: { client, server, admin } }: Connection, section: 'account' | 'admin' | 'tools' | null): boolean {
   if (section === 'account') return client === false;
   return section === 'admin' && server === false && admin === false;
 }

@@ -2,8 +2,11 @@ import { useConnection } from '#data/topics.ts';
 
 // Requests as commands for a shell. They contain no keys and tokens, but the names of variables for them.
 
-/** A request that reads something. */
+/** A request, which reads something if it has no method. */
 interface CurlRequest {
+  readonly method?: string | undefined;
+  /** What is sent as JSON. */
+  readonly body?: unknown;
   /** Whose rights the request has: the server key’s, the admin key’s, or those of a user who is signed in. */
   readonly access: 'server' | 'admin' | 'client';
   /** From `/api/v1` on, with its values encoded. */
@@ -22,8 +25,8 @@ const variables = {
   client: ['x-stack-publishable-client-key', 'STACK_PUBLISHABLE_CLIENT_KEY'],
 } as const;
 
-/** Returns the command that reads a path (wire/conventions 2). Its secrets are variables of the shell. */
-export function curlCommand({ baseUrl, projectId, access, path }: CurlOptions): string {
+/** Returns the command that makes a request (wire/conventions 2). Its secrets are variables of the shell. */
+export function curlCommand({ baseUrl, projectId, access, path, method = 'GET', body }: CurlOptions): string {
   const [header, variable] = variables[access];
   const headers = [
     quoted(`x-stack-access-type: ${access}`),
@@ -32,7 +35,9 @@ export function curlCommand({ baseUrl, projectId, access, path }: CurlOptions): 
     ...(access === 'client' ? ['"x-stack-access-token: $STACK_ACCESS_TOKEN"'] : []),
   ];
   const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/v1${path}`;
-  return [`curl ${quoted(url)}`, ...headers.map((text) => `-H ${text}`)].join(' \\\n  ');
+  const sent = body === undefined ? [] : [`-H ${quoted('content-type: application/json')}`, `-d ${quoted(JSON.stringify(body))}`];
+  const start = method === 'GET' ? `curl ${quoted(url)}` : `curl -X ${method} ${quoted(url)}`;
+  return [start, ...headers.map((text) => `-H ${text}`), ...sent].join(' \\\n  ');
 }
 
 /** Quotes text for POSIX shells. Line breaks and other control characters would end a header or a command, so they are left out. */

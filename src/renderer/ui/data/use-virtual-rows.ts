@@ -11,6 +11,8 @@ interface VirtualRowsOptions {
   headerHeight?: number;
   /** The row at the top when the list appears, which Tab reaches then. */
   initialRow?: number | undefined;
+  /** Whether a row is a heading, which takes no focus. */
+  isHeading?: ((index: number) => boolean) | undefined;
   onOpen?: ((index: number) => void) | undefined;
   /** Opens the menu of a row, whose element is passed. */
   onMenu?: ((index: number, row: HTMLElement) => void) | undefined;
@@ -40,13 +42,14 @@ export function useVirtualRows({
   rowHeight,
   headerHeight = 0,
   initialRow = 0,
+  isHeading,
   onOpen,
   onMenu,
   selection,
 }: VirtualRowsOptions): VirtualRows {
   const scroller = useRef<HTMLDivElement>(null);
   const [wanted, setActive] = useState(initialRow);
-  const active = Math.max(0, Math.min(wanted, count - 1));
+  const active = besideHeading(Math.max(0, Math.min(wanted, count - 1)), 1, count, isHeading);
   const focusNext = useRef(false);
   // The focused row stays in the page while it is scrolled away, or the focus would be lost.
   const rangeExtractor = useCallback((range: Range) => withRow(defaultRangeExtractor(range), active, range.count), [active]);
@@ -75,8 +78,9 @@ export function useVirtualRows({
     const row = event.target instanceof HTMLElement && event.target.dataset.row !== undefined ? event.target : null;
     if (row !== null && act(event, row)) return event.preventDefault();
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const target = targetRow(pressedKey(event), active, count, page);
-    if (target === undefined) return;
+    const moved = targetRow(pressedKey(event), active, count, page);
+    if (moved === undefined) return;
+    const target = besideHeading(moved, moved < active ? -1 : 1, count, isHeading);
     event.preventDefault();
     if (event.shiftKey && row !== null) selection?.onExtend(active, target);
     focusNext.current = target !== active;
@@ -97,6 +101,13 @@ export function useVirtualRows({
     if (focused !== undefined) setActive(focused.index);
   };
   return { scroller, virtualizer, active, onFocus, onKeyDown };
+}
+
+/** Returns a row, or the next one in a direction if it is a heading; in the other direction at the end. */
+function besideHeading(row: number, step: 1 | -1, count: number, isHeading: ((index: number) => boolean) | undefined): number {
+  if (isHeading?.(row) !== true) return row;
+  const next = row + step >= 0 && row + step < count ? row + step : row - step;
+  return next >= 0 && next < count && !isHeading(next) ? next : row;
 }
 
 function withRow(rows: number[], row: number, count: number): number[] {

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import { placeBelow } from '../overlays/point-menu';
 import { headHeight, menuWidth, selectWidth } from './list/list-measures';
-import { ItemRow, rowStyle, WaitingRow } from './list/list-row';
+import { HeadingRow, ItemRow, rowStyle, WaitingRow } from './list/list-row';
 import { type ListMenu, type ListSelection, useRowClicks } from './list/use-row-clicks';
 import { useVirtualRows } from './use-virtual-rows';
 import styles from './virtual-list.module.css';
@@ -48,6 +48,10 @@ interface VirtualListProps<T> {
   onView?: (first: number, last: number) => void;
   /** There are rows beyond those known. */
   hasMore?: boolean;
+  /** Returns what a row shows that is a heading of those below it; null for the others. */
+  heading?: ((item: T) => ReactNode) | undefined;
+  /** Whether the columns have no visible headings. */
+  hasNoHead?: boolean;
 }
 
 type Label = ((item: unknown) => string) | undefined;
@@ -58,6 +62,11 @@ type Label = ((item: unknown) => string) | undefined;
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, columns, count, itemAt, getKey, selectedKey, rowHeight = 36, onOpen, selection, menu, onView, hasMore = false } = props;
+  const { heading, hasNoHead = false } = props;
+  const headingAt = (index: number) => {
+    const item = itemAt(index);
+    return heading === undefined || item === undefined ? null : heading(item);
+  };
   const withItem = (index: number, use: ((item: T) => void) | undefined) => {
     const item = itemAt(index);
     if (item !== undefined) use?.(item);
@@ -65,7 +74,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   const rows = useVirtualRows({
     count,
     rowHeight,
-    headerHeight: headHeight,
+    headerHeight: hasNoHead ? 0 : headHeight,
+    isHeading: heading && ((index) => headingAt(index) !== null),
     initialRow: props.initialRow,
     selection: selection && { ...selection, onToggle: (index) => withItem(index, (item) => selection.onToggle(index, item)) },
     onOpen: onOpen && ((index) => withItem(index, onOpen)),
@@ -93,11 +103,13 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         onFocus={rows.onFocus}
         {...clicks}
       >
-        <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />
+        {!hasNoHead && <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />}
         {visible.map(({ index, start }) => {
           const item = itemAt(index);
           const place = { index, start, rowHeight, focusable: index === rows.active };
           if (item === undefined) return <WaitingRow key={index} columns={cells} {...place} />;
+          const title = headingAt(index);
+          if (title !== null) return <HeadingRow key={index} index={index} start={start} rowHeight={rowHeight} title={title} />;
           const isOpen = getKey(item) === selectedKey;
           const isChecked = selection?.has(item);
           return (

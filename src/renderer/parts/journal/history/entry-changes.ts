@@ -14,9 +14,12 @@ const lists: Readonly<Record<string, string>> = {
   user_default_permissions: 'id',
 };
 
+/** Writes that store what they send. Of others, the sentence says it all. */
+const storing = /^\w+\.(?:update|override|set|create(?!Session))/;
+
 /** Without fields that were sent as they were. Where the old value isn't known, each field that was sent counts as new. */
 export function changesOf({ endpoint, personal }: Pick<JournalEntry, 'endpoint' | 'personal'>): readonly JsonChange[] {
-  if (personal === null) return [];
+  if (personal === null || !storing.test(endpoint)) return [];
   const { params, query, body } = fieldsOf(personal.request);
   const isProject = endpoint === 'projects.update';
   const target = personal.before === null ? undefined : targetOf(endpoint, { params, query, body }, personal.before);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown, History as HistoryIcon, Info, Link2, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { JournalEntry, JournalFilter } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -15,6 +16,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
+import { paths } from '#window/routes.ts';
 import { journalRows } from '../entry-rows';
 import { useDayText } from '../use-day-text';
 import { type JournalEntries, useJournalEntries } from '../use-entries';
@@ -47,20 +49,22 @@ export function History({ connectionId, about, names = [], isUser = false }: His
       {entries === undefined && error === null && <HistorySkeleton />}
       {entries === undefined && error !== null && <ErrorState report={reportOf(error)} onRetry={listed.retry} busy={listed.isFetching} />}
       {entries?.length === 0 && <NoHistory />}
-      {entries !== undefined && entries.length > 0 && <Timeline {...{ entries, listed, names, isUser }} />}
+      {entries !== undefined && entries.length > 0 && <Timeline {...{ connectionId, about, entries, listed, names, isUser }} />}
       <Footer />
     </div>
   );
 }
 
 interface TimelineProps {
+  connectionId: string;
+  about: string;
   entries: readonly JournalEntry[];
   listed: JournalEntries;
   names: readonly string[];
   isUser: boolean;
 }
 
-function Timeline({ entries, listed, names, isUser }: TimelineProps) {
+function Timeline({ connectionId, about, entries, listed, names, isUser }: TimelineProps) {
   const { t, locale } = useMessages();
   const [kind, setKind] = useState<HistoryKind>('all');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -90,6 +94,10 @@ function Timeline({ entries, listed, names, isUser }: TimelineProps) {
             {t(isAllOpen ? 'history.collapse' : 'history.expand')}
           </Button>
         )}
+        <Link className={styles.view} to={paths.journal(connectionId, { about })}>
+          <Icon of={HistoryIcon} size={14} />
+          {t('history.view')}
+        </Link>
       </div>
       <Days {...{ shown, names, open, toggle }}>
         {listed.hasMore && (

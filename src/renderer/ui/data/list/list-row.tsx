@@ -103,6 +103,21 @@ function MenuCell({ label }: { label: string }) {
   );
 }
 
+/** A heading of the rows below it. */
+export function HeadingRow({ index, start, rowHeight, title }: Omit<RowPlace, 'focusable'> & { title: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
+    // biome-ignore lint/a11y/useFocusableInteractive: nothing happens in it
+    <div role="row" aria-rowindex={index + 2} className={styles.heading} style={rowStyle(rowHeight, start)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above */}
+      <div role="gridcell" className={styles.headingCell}>
+        {title}
+      </div>
+    </div>
+  );
+}
+
 /** A row whose page is loading. */
 export function WaitingRow({ columns, ...place }: RowPlace & { columns: number }) {
   return (

@@ -1,0 +1,114 @@
+/** The journal: entries of real writes, by filters, by the keyboard, in the panel, and in files. */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { asProject, userNamed } from '../support/browser/demo-project';
+import { createSteps } from '../support/browser/steps';
+import { expect, test } from '../support/page/fixtures';
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Entries' }).locator('[data-row]');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Entry' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search journal' });
+
+const { step, takeSteps } = createSteps();
+test('the journal', takeSteps);
+
+step('is empty at first, and shows what is written while it is open', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Alan Turing');
+  await screens.visit('users');
+  await page.getByRole('link', { name: 'Journal' }).click();
+  await expect(page.getByRole('group', { name: 'Tools' }).getByRole('link', { name: 'Journal' })).toHaveAttribute('aria-current', 'page');
+  const write = (body: object) => asProject(environment, page, 'users.update', { params: { user_id: user }, body });
+  await write({ server_metadata: { plan: 'team', seats: 12 } });
+  await expect(row(page, 'Changed server metadata')).toHaveCount(1);
+  await write({ display_name: 'Alan M. Turing' });
+  await expect(row(page, 'Changed display name')).toContainText('PATCH');
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  await expect(row(page, 'Created team')).toContainText('Entscheidungsproblem');
+  await expect(page.getByText(/^Today, /)).toBeVisible();
+});
+
+step('is searched key by key, and says when nothing matches', async ({ page }) => {
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type('entscheid');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=entscheid/);
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('No entries match')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Changed display name')).toHaveCount(1);
+  await expect(search(page)).toBeFocused();
+});
+
+step('is filtered by kind, and the address has the filter', async ({ page }) => {
+  await page.getByRole('button', { name: 'Kind: Any kind' }).click();
+  await page.getByRole('menuitemradio', { name: 'Team', exact: true }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/kind=team/);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Kind: Team' }).click();
+  await page.getByRole('menuitemradio', { name: 'Any kind' }).click();
+  await expect(row(page, 'Changed server metadata')).toHaveCount(1);
+});
+
+step('opens an entry with the keyboard: what was sent, the request, and a note that stays', async ({ page }) => {
+  await row(page, 'Changed server metadata').focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Changed server metadata' })).toBeVisible();
+  await expect(panel(page).getByRole('region', { name: 'server_metadata' })).toContainText('"plan": "team"');
+  await expect(panel(page)).toContainText('PATCH /users/');
+  const note = panel(page).getByRole('textbox', { name: 'Note' });
+  await note.click();
+  await page.keyboard.type('Ticket 4182');
+  await panel(page).getByRole('button', { name: 'Save note' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Save note' })).toHaveCount(0);
+  await page.reload();
+  await expect(note).toHaveValue('Ticket 4182');
+  await note.focus();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+});
+
+step('is exported with hashes, as the script verifies it, and as a table', async ({ page, screens: { dialog } }) => {
+  const save = async (format: string) => {
+    await page.getByRole('button', { name: 'Export journal' }).click();
+    await dialog.getByRole('radio', { name: format }).click();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const path = await (await downloading).path();
+    await expect(dialog).toHaveCount(0);
+    return path;
+  };
+  const verified = execFileSync(process.execPath, [join('scripts', 'verify-journal.mjs'), await save('With hashes (NDJSON)')], {
+    encoding: 'utf8',
+  });
+  expect(verified).toContain('The chain is whole.');
+  const table = await readFile(await save('Table (CSV)'), 'utf8');
+  expect(table).toContain('Changed display name');
+  expect(table).toContain('Ticket 4182');
+});
+
+step('is verified on demand, and keeps what is erased as an entry', async ({ page, screens: { dialog }, environment }) => {
+  await page.getByRole('button', { name: 'Details' }).click();
+  await dialog.getByRole('button', { name: 'Verify again' }).click();
+  await expect(dialog.getByText(/^Last verified/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText(/^Verified, \d+ entries since /)).toBeVisible();
+  const userId = await userNamed(environment, page, 'Alan M. Turing');
+  await environment.ask(page, 'journal.erasePerson', { connectionId: 'sandbox', userId });
+  await expect(row(page, 'Erased on')).toHaveCount(2);
+});
+
+step('is that of all connections without one', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Open journal');
+  await page.keyboard.press('Enter');
+  await page.evaluate(`location.hash = '#/journal'`);
+  await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible();
+  await expect(row(page, 'Created team')).toHaveCount(1);
+});
