@@ -58,7 +58,7 @@ function useFirstTime(): number | null {
 }
 
 function stateText({ t, locale }: Translator, { state, fault, verification, entries, faults }: JournalState, since: number | null): string {
-  if (state === 'unavailable') return t('journal.unavailable', { fault });
+  if (state === 'unavailable') return t(`journal.unavailable.${fault ?? 'other'}`);
   if (verification === 'broken') return t('journal.verification.broken', { seq: formatNumber(faults[0]?.seq ?? 0, locale) });
   if (verification !== 'whole') return t(`journal.verification.${verification}`);
   const count = entries ?? 0;

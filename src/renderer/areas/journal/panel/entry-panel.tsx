@@ -135,7 +135,7 @@ function Outcome({ entry: { outcome } }: { entry: JournalEntry }) {
   const messages = useMessages();
   const { t } = messages;
   if (outcome === null) return <p className={styles.quiet}>{t('journal.in-progress.text')}</p>;
-  if (outcome.result === 'unknown') return <Callout tone="warn" title={t('journal.unknown.text')} />;
+  if (outcome.result === 'unknown') return <Callout tone="warn">{t('journal.unknown.text')}</Callout>;
   if (outcome.result === 'done') return null;
   const { code, known, status, requestId } = outcome;
   const report = reportOf({
