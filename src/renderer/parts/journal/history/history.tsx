@@ -221,7 +221,7 @@ function HistorySkeleton() {
             <Skeleton width={34} />
           </span>
           <Skeleton circle width={24} height={24} />
-          <div className={styles.what}>
+          <div className={styles.placeholder}>
             <Skeleton width={width} />
             <Skeleton width="30%" />
           </div>
