@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
 import { hour, pass, setUp } from '#tests/support/main/impersonation-profile.ts';
 import { connect, isEnded, type ProfileProcess, user } from '#tests/support/main/impersonation-scene.ts';
@@ -118,7 +119,11 @@ async function restarted({ first, service, ageLocks, start }: Profile, afterMill
     return { ...rest, headers: { ...headers, date: new Date(clock.now()).toUTCString() } };
   };
   const next = await start({ clock });
-  await until(() => isEnded(next));
+  // By the machine's clock: its own must not reach the end of the session meanwhile.
+  await eventually(async () => {
+    await clock.advance(1_000);
+    expect(await isEnded(next)).toBe(true);
+  });
   return next;
 }
 
