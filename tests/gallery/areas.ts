@@ -10,6 +10,7 @@ import { emailSourceScenes } from './email-source-scenes';
 import { failureScenes } from './failure-scenes';
 import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
+import { historyScenes } from './history-scenes';
 import { impersonationScenes } from './impersonation-scenes';
 import { journalScenes } from './journal-scenes';
 import { keyScenes } from './key-scenes';
@@ -52,6 +53,7 @@ export const areas: readonly Area[] = [
   { name: 'user sign-in', scenes: userSignInScenes },
   { name: 'user permissions', scenes: userPermissionScenes },
   { name: 'impersonation', scenes: impersonationScenes },
+  { name: 'histories', scenes: historyScenes },
   { name: 'project teams', scenes: adminTeamScenes },
   { name: 'permission definitions', scenes: definitionScenes },
   { name: 'sign-in methods', scenes: methodScenes },

@@ -7,12 +7,13 @@ import type { WriteInput } from './old-value';
 import type { UndoEntry } from './undo-plan';
 
 /** Returns what the sentence of an entry follows from. One in progress may have been done, and so has the sentence of an unknown outcome. */
-export function sentenceEntryOf({ endpoint, actor, outcome, personal }: JournalEntry): SentenceEntry {
+export function sentenceEntryOf({ endpoint, actor, source, impersonation, outcome, personal }: JournalEntry): SentenceEntry {
   return {
     endpoint,
     input: inputOf(personal),
     result: outcome?.result ?? 'unknown',
     byAccount: actor.kind === 'account',
+    ...(source === 'app' && impersonation !== null ? { endsImpersonation: true } : {}),
     ...(personal === null || personal.before === null ? {} : { before: personal.before }),
     names: personal?.names ?? {},
   };

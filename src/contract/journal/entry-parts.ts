@@ -9,6 +9,11 @@ export interface EntryPart {
   readonly id: string | null;
 }
 
+/** Returns the name by which entries about a part are listed (`about` of filters); without an ID, those about any part of the kind. */
+export function partName({ kind, id }: { readonly kind: string; readonly id: string | null }): string {
+  return `${kind}:${id ?? ''}`;
+}
+
 const defaultPermissions = ['team_creator_default_permissions', 'team_member_default_permissions', 'user_default_permissions'];
 
 /** Items of a list that differ; all of them while the old value isn't known. */

@@ -1,5 +1,6 @@
 /** What the journal keeps of each write to the service. */
 import { z } from 'zod';
+import { maxReasonLength } from '../limits';
 import { millis } from '../service/models/fields';
 
 /** A value as JSON, checked by the function that made it. */
@@ -33,8 +34,10 @@ export const intentFacts = z.strictObject({
   /** From where it was made. */
   source: z.enum(['window', 'terminal', 'job', 'link', 'app']),
   job: z.string().max(64).nullable(),
-  /** ID of the impersonation whose session made it. */
+  /** ID of the impersonation whose session made it, which it started, or whose session it ended. */
   impersonation: z.string().max(64).nullable(),
+  /** For how many milliseconds the session was meant that it created. */
+  plannedMillis: z.int().min(0).optional(),
   /** Number of the entry that it undoes. */
   undoes: z.int().nullable(),
 });
@@ -48,6 +51,8 @@ export const intentPersonal = z.strictObject({
   before: json,
   /** Parameters, query and body of the request. */
   request: json,
+  /** Why a user was impersonated. */
+  reason: z.string().max(maxReasonLength).optional(),
 });
 export type IntentPersonal = z.output<typeof intentPersonal>;
 
@@ -67,6 +72,15 @@ export const outcomeFacts = z.strictObject({
 });
 export type OutcomeFacts = z.output<typeof outcomeFacts>;
 
+/**
+ * How an impersonation ended. `user`: the one who started it ended it, or signed out of it. `revoked`: the service no longer accepted its session.
+ * `connection`: its connection was removed or changed. `failed`: it couldn't be used. `crashed`: the app was, and the next start ended it.
+ */
+export const impersonationEnds = ['user', 'expired', 'revoked', 'connection', 'closed', 'policy', 'failed', 'crashed'] as const;
+
+export const impersonationEnd = z.strictObject({ how: z.enum(impersonationEnds), timeMillis: millis });
+export type ImpersonationEnd = z.output<typeof impersonationEnd>;
+
 /** An entry as it is shown: a write, with its outcome and its note. */
 export const journalEntry = z.strictObject({
   /** Number of the entry in the chain. */
@@ -83,6 +97,8 @@ export const journalEntry = z.strictObject({
       made: json,
     })
     .nullable(),
+  /** When and how the impersonation ended that it started; absent while it goes on, and in other entries. */
+  end: impersonationEnd.optional(),
   /** Number of the newest entry that undid it, or may have; null if none did. */
   undoneBy: z.int().nullable(),
   /** Null once it is erased. */
@@ -105,8 +121,8 @@ export const journalFilter = z.strictObject({
   /** Endpoints that are left out. */
   exceptEndpoints: z.array(z.string().max(100)).max(100).readonly().optional(),
   targetKind: z.string().max(50).optional(),
-  /** ID of the target, or of a user that the write is about. */
-  about: z.string().max(1_000).optional(),
+  /** ID of the target, or of a user that the write is about; or the name of the target or of a part that it changed (`partName`). */
+  about: z.string().max(1_100).optional(),
   job: z.string().max(64).optional(),
   /** `open` for those without an outcome. */
   result: z.enum([...writeResult.options, 'open']).optional(),

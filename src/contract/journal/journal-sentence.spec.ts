@@ -115,6 +115,10 @@ test.each([
   expect(sentence).toBe(expected);
 });
 
+test('what ends the session of an impersonation says so', () => {
+  expect(journalSentence(entry('auth.revokeSession', { endsImpersonation: true })).key).toBe('journal.auth.revokeSession.impersonation');
+});
+
 const member = { params: { team_id: 't1', user_id: 'u1' } };
 const names = { user: 'Niklaus Wirth', team: 'Difference Team' };
 

@@ -15,6 +15,8 @@ export interface SentenceEntry {
   readonly result: WriteResult;
   /** Whether an account wrote, and not a project. */
   readonly byAccount: boolean;
+  /** Whether it revoked the session of an impersonation that ended. */
+  readonly endsImpersonation?: boolean;
   /** The response of the read of the old value, if it is known. Without it, every field that was sent counts as changed. */
   readonly before?: unknown;
   /** Names at the time of the write, if they are known and not erased. `user` is another user than the one who wrote. */
@@ -90,9 +92,12 @@ const sharedSentences: Readonly<Record<string, string>> = { 'users.updateMe': 'u
  * is around them.
  */
 export function journalSentence(entry: SentenceEntry): JournalSentence {
-  const { endpoint, input, result, before, byAccount, names = {} } = entry;
+  const { endpoint, input, result, before, byAccount, endsImpersonation = false, names = {} } = entry;
   const [body, query, params] = [fieldsOf(input.body), fieldsOf(input.query), fieldsOf(input.params)];
-  const facet: Facet = fieldOf(facets, endpoint)?.({ body, query, params, before: targetOf(endpoint, input, before), byAccount }) ?? {
+  const facet: Facet = fieldOf(
+    facets,
+    endpoint,
+  )?.({ body, query, params, before: targetOf(endpoint, input, before), byAccount, endsImpersonation }) ?? {
     suffix: '',
   };
   const base = facet.suffix === '' ? endpoint : (fieldOf(sharedSentences, endpoint) ?? endpoint);

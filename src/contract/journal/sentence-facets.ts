@@ -9,6 +9,7 @@ export interface FacetContext {
   readonly before: unknown;
   /** Whether an account wrote, and not a project. */
   readonly byAccount: boolean;
+  readonly endsImpersonation: boolean;
 }
 
 /** The end of a sentence's key, with what the sentence is about if that follows from the values. */
@@ -160,6 +161,7 @@ const countOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 /** By endpoint; without an entry, an endpoint has one sentence. */
 export const facets: Readonly<Record<string, (context: FacetContext) => Facet>> = {
   'auth.createSession': ({ body }) => (body.is_impersonation === true ? { suffix: '.impersonation' } : general),
+  'auth.revokeSession': ({ endsImpersonation }) => (endsImpersonation ? { suffix: '.impersonation' } : general),
   'oauth.updateProvider': byFields({ fields: { allow_sign_in: 'switch' } }),
   'contactChannels.update': byFields({
     fields: { is_verified: 'switch', used_for_auth: 'switch', is_primary: 'switch' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   type ChainFault,
   chainFault,
+  impersonationEnd,
   intentFacts,
   intentPersonal,
   type JournalEntry,
@@ -45,6 +46,13 @@ export const recordsRequest = z.discriminatedUnion('op', [
     facts: outcomeFacts,
     /** What the service made of the fields that were sent, which can be erased; null if it isn't known. */
     made: z.unknown(),
+  }),
+  /** Stores when and how an impersonation ended, once. Without the entry of its start, nothing is stored. */
+  z.strictObject({
+    op: z.literal('append-end'),
+    timeMillis: millis,
+    impersonation: z.string().max(64),
+    end: impersonationEnd,
   }),
   /** Replaces the note of an entry. An empty text removes it. */
   z.strictObject({ op: z.literal('set-note'), timeMillis: millis, about, osUser: z.string().max(200), text: z.string().max(10_000) }),
@@ -158,6 +166,7 @@ export interface RecordsResults {
   readonly 'holds-entry': { readonly isHeld: boolean };
   readonly 'append-intent': Checkpoint;
   readonly 'append-outcome': Checkpoint;
+  readonly 'append-end': Checkpoint;
   readonly 'set-note': Checkpoint;
   readonly 'append-break': Checkpoint;
   readonly 'open-intents': readonly OpenIntent[];

@@ -65,7 +65,12 @@ export async function createDomains(hostPorts: Ports) {
     isLocked: () => policy.isLocked('updates'),
     log: runtime.log.write,
   });
-  const impersonation = createImpersonation({ ports, runtime, policy, sender, connections, sessions, gateway, callback });
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
+  const data = createDataDomains(dataDeps);
+  onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
+  const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
+  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry });
+  const impersonation = createImpersonation({ ...dataDeps, callback, impersonationEnded: data.journal.impersonationEnded });
   const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
   const administration = createAdministration({
@@ -83,11 +88,6 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
-  const data = createDataDomains(dataDeps);
-  onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
-  const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
-  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry });
   return {
     ...foundation,
     forgetReads,

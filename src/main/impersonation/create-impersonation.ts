@@ -6,6 +6,7 @@ import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
+import type { RecordImpersonationEnd } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
@@ -31,6 +32,7 @@ export interface ImpersonationDeps {
   readonly sessions: Sessions;
   readonly gateway: Pick<Gateway, 'sendWrite' | 'checkChange' | 'checkPresence' | 'replaceSecrets' | 'copier'>;
   readonly callback: Pick<Callback, 'hostConfirmations'>;
+  readonly impersonationEnded: RecordImpersonationEnd;
 }
 
 export interface Impersonation extends Pick<Impersonations, 'endAllOf'> {
@@ -60,6 +62,7 @@ export function createImpersonation(deps: ImpersonationDeps): Impersonation {
     accounts: topics['accounts.list'],
     lease,
     sendWrite: gateway.sendWrite,
+    impersonationEnded: deps.impersonationEnded,
     isForbidden: () => policy.isForbidden('impersonation'),
   });
   const stops: (() => void)[] = [];

@@ -1,6 +1,8 @@
 /** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
 import type { Account } from '#contract/bridge/accounts.ts';
 import { nullForAppError } from '#contract/errors.ts';
+import type { ImpersonationEnd } from '#contract/journal/journal-entry.ts';
+import type { RecordImpersonationEnd } from '../ports/write-recorder';
 import { withinLimit } from '../runtime/pending';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
@@ -14,7 +16,7 @@ import { type StartDeps, type StartRequest, startImpersonation } from './start-i
 export interface Impersonations {
   /** `assertAllowed` runs right before the session is requested. */
   start(request: StartRequest, assertAllowed: () => void): Promise<{ id: string; accountId: string }>;
-  /** Removes the account of an impersonation and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
+  /** Removes the account of an impersonation that its user ends, and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
   end(id: string): Promise<boolean>;
   /** Ends the impersonations on a connection, within 5 s, before its keys are deleted. */
   endAllOf(connectionId: string): Promise<void>;
@@ -54,9 +56,9 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
   let cancelTimer = () => {};
 
   const isOwn = ({ holder }: ImpersonationRecord) => holder === lease.holder;
-  const end = (id: string) => endings.end(id, starting.get(id));
-  const endAll = (records: readonly ImpersonationRecord[], limitMillis: number) =>
-    withinLimit(Promise.all(records.map(({ id }) => end(id))), limitMillis, clock);
+  const end = (id: string, how: ImpersonationEnd['how']) => endings.end(id, how, starting.get(id));
+  const endAll = (records: readonly ImpersonationRecord[], how: ImpersonationEnd['how'], limitMillis: number) =>
+    withinLimit(Promise.all(records.map(({ id }) => end(id, how))), limitMillis, clock);
 
   /** Returns the milliseconds until a record has to be ended or checked; null while that is in progress. */
   const delayOf = (record: ImpersonationRecord): number | null => {
@@ -68,7 +70,13 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
   };
   const endDue = async () => {
     const due = store.all().filter((record) => (delayOf(record) ?? 1) <= 0);
-    await Promise.all(due.map(({ id }) => end(id).catch(() => false)));
+    await Promise.all(due.map((record) => end(record.id, reasonOf(record)).catch(() => false)));
+  };
+  /** Why a record ends by itself. Its account is gone if someone signed out of it, and refused if its session no longer exists. */
+  const reasonOf = (record: ImpersonationRecord): ImpersonationEnd['how'] => {
+    if (deps.isForbidden()) return 'policy';
+    if (record.expiresAt <= sessions.serverTime(record.connectionId)) return 'expired';
+    return accounts.get().value.some(({ impersonationId }) => impersonationId === record.id) ? 'revoked' : 'user';
   };
   const steps = [() => takeOver(deps), () => endOrphans(deps, (id) => starting.has(id)), endDue];
   const schedule = () => {
@@ -96,10 +104,11 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
       starting.set(id, run);
       return run;
     },
-    end: (id) => end(id).finally(schedule),
+    end: (id) => end(id, 'user').finally(schedule),
     endAllOf: (connectionId) =>
       endAll(
         store.all().filter((record) => record.connectionId === connectionId),
+        'connection',
         revokeLimitMillis,
       ),
     async leave(connectionId) {
@@ -113,7 +122,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
       closing.abort();
       cancelTimer();
       const own = store.all().filter(isOwn);
-      if (own.length > 0) await endAll(own, quitLimitMillis);
+      if (own.length > 0) await endAll(own, 'closed', quitLimitMillis);
       await lease.release();
     },
   };
@@ -128,7 +137,8 @@ interface RecoveryDeps {
   readonly store: RecordStore;
   readonly lease: ProcessLease;
   readonly accounts: Pick<Topic<Account[]>, 'get'>;
-  readonly sessions: Pick<Sessions, 'reload' | 'signOut'>;
+  readonly sessions: Pick<Sessions, 'reload' | 'signOut' | 'serverTime'>;
+  readonly impersonationEnded: RecordImpersonationEnd;
 }
 
 /** Marks the records of processes that have ended as ending, by this process. */
@@ -138,16 +148,25 @@ async function takeOver({ store, lease, sessions }: RecoveryDeps): Promise<void>
     if (!(await lease.hasEnded(gone))) continue;
     await lease.take();
     await sessions.reload();
-    const take = (now: ImpersonationRecord) => (now.holder === gone ? { ...now, holder: lease.holder, state: 'ending' as const } : now);
+    // One that has no reason yet was in progress.
+    const take = (now: ImpersonationRecord) =>
+      now.holder === gone ? { ...now, how: now.how ?? ('crashed' as const), holder: lease.holder, state: 'ending' as const } : now;
     for (const { id } of foreign.filter(({ holder }) => holder === gone)) await store.change(id, take);
   }
 }
 
 /** Signs out accounts whose record is missing, because the file was deleted or couldn't be read. */
-async function endOrphans({ store, accounts, sessions }: RecoveryDeps, isStarting: (id: string) => boolean): Promise<void> {
+async function endOrphans(
+  { store, accounts, sessions, impersonationEnded }: RecoveryDeps,
+  isStarting: (id: string) => boolean,
+): Promise<void> {
   const isOrphan = ({ impersonationId }: Account) =>
     impersonationId !== undefined && !isStarting(impersonationId) && store.find(impersonationId) === undefined;
   if (!accounts.get().value.some(isOrphan)) return;
   await store.reload();
-  for (const { id } of accounts.get().value.filter(isOrphan)) await sessions.signOut(id).catch(nullForAppError);
+  for (const { id, connectionId, impersonationId = '' } of accounts.get().value.filter(isOrphan)) {
+    const signedOut = await sessions.signOut(id).catch(nullForAppError);
+    const timeMillis = Math.max(0, Math.round(sessions.serverTime(connectionId)));
+    if (signedOut !== null) await impersonationEnded(impersonationId, { how: 'crashed', timeMillis });
+  }
 }

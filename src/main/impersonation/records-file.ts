@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
+import { impersonationEnds } from '#contract/journal/journal-entry.ts';
 import type { Clock } from '../ports/ports';
 import { type JsonFile, jsonFile, type UnreadableFile } from '../storage/json-file';
 
@@ -26,6 +27,8 @@ const record = z.strictObject({
   requestedAt: z.number(),
   sessionId: z.string().nullable(),
   state: z.enum(['starting', 'active', 'ending']),
+  /** Why it is ended. Until it is, an end that its process doesn't note means that it crashed. */
+  how: z.enum(impersonationEnds).optional(),
 });
 export type ImpersonationRecord = z.output<typeof record>;
 
@@ -43,7 +46,7 @@ export function recordsFile(profileFolder: string, clock: Clock, onUnreadableFil
 
 /** Converts a record to the impersonation that windows receive. */
 export function toImpersonation(
-  { holder: _process, destination: _place, previousAccountId: _account, requestedAt: _time, ...shown }: ImpersonationRecord,
+  { holder: _process, destination: _place, previousAccountId: _account, requestedAt: _time, how: _how, ...shown }: ImpersonationRecord,
   problem: Impersonation['problem'],
 ): Impersonation {
   return { ...shown, problem };

@@ -5,6 +5,7 @@ import { catalog } from '#contract/service/index.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { SendWrite } from '../gateway/send-write';
 import type { Clock } from '../ports/ports';
+import type { RecordImpersonationEnd } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { Sender, Target } from '../remote/send';
 import type { Topic } from '../runtime/topics';
@@ -30,6 +31,7 @@ export interface StartDeps {
   readonly lease: Pick<ProcessLease, 'holder' | 'take'>;
   readonly clock: Clock;
   readonly sendWrite: SendWrite;
+  readonly impersonationEnded: RecordImpersonationEnd;
 }
 
 interface StartOptions {
@@ -63,7 +65,7 @@ export async function startImpersonation(
   await store.add(record);
   const created = await create(deps, target, record, request, options);
   const expiresAt = sessions.serverTime(connectionId) + request.durationMillis;
-  const known = await revokedUnlessStored(deps, target, id, created, () =>
+  const known = await revokedUnlessStored(deps, target, record, created, () =>
     store.change(id, (now) => ({
       ...now,
       sessionId: created.sessionId,
@@ -113,26 +115,28 @@ function newRecord(
 async function create(
   { sender, store, sendWrite }: StartDeps,
   target: Target,
-  { id, connectionId, userId }: ImpersonationRecord,
+  { id, connectionId, userId, reason }: ImpersonationRecord,
   { durationMillis }: StartRequest,
   options: StartOptions,
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: true };
   try {
     return await sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
-      requestSession(sender, target, body, { ...options, origin: { source: 'window', connectionId, impersonation: id } }),
+      requestSession(sender, target, body, { ...options, origin: { source: 'window', connectionId, impersonation: id, reason } }),
     );
   } catch (thrown) {
-    await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);
+    await store
+      .change(id, (now) => (mayHaveCreated(thrown) ? { ...now, how: now.how ?? 'failed', state: 'ending' } : null))
+      .catch(() => undefined);
     throw thrown;
   }
 }
 
 /** Revokes the session with its own token if its ID is unknown, or can't be recorded. */
 async function revokedUnlessStored(
-  { sender, clock, store }: StartDeps,
+  { sender, clock, store, sessions, impersonationEnded }: StartDeps,
   target: Target,
-  id: string,
+  { id, connectionId }: ImpersonationRecord,
   created: CreatedSession,
   record: () => Promise<ImpersonationRecord | null>,
 ): Promise<ImpersonationRecord> {
@@ -142,7 +146,11 @@ async function revokedUnlessStored(
     if (created.sessionId === null) throw fail('bad-response', { path: 'access_token' });
     return known;
   } catch (thrown) {
-    if (await revokeCreated(sender, clock, target, created)) await store.change(id, () => null).catch(() => undefined);
+    if (await revokeCreated(sender, clock, target, created)) {
+      const how = store.find(id)?.how ?? 'failed';
+      await impersonationEnded(id, { how, timeMillis: Math.max(0, Math.round(sessions.serverTime(connectionId))) });
+      await store.change(id, () => null).catch(() => undefined);
+    }
     throw thrown instanceof AppError ? thrown : fail('internal', {}, thrown);
   }
 }

@@ -7,7 +7,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { type LibraryClient, LibraryFailure, toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
-import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, RecordImpersonationEnd, WriteRecorder } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { Runtime } from '../runtime/create-runtime';
 import { withinLimit } from '../runtime/pending';
@@ -42,6 +42,7 @@ export interface Journal {
   readonly learnNames: KnownNames['learn'];
   /** Adopts what the push is about: names are forgotten when the app is locked, and with their connections. */
   follow(push: Pick<Push, 'name'>): void;
+  readonly impersonationEnded: RecordImpersonationEnd;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
   /** Makes a request about the file in which the entries are. Rejects with a `LibraryFailure`. */
@@ -130,6 +131,7 @@ export function createJournal(deps: JournalDeps): Journal {
     },
     request: records.request,
     afterStart: (task) => void tasks.push(task),
+    impersonationEnded: recorder.impersonationEnded,
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
     },

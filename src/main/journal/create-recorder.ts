@@ -3,8 +3,9 @@ import { fail } from '#contract/errors.ts';
 import type { Checkpoint, RecordsRequest } from '#contract/workers/records.ts';
 import { isRunning } from '#system/is-running.ts';
 import type { Clock } from '../ports/ports';
-import type { RecordedWrite, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, RecordImpersonationEnd, WriteRecorder } from '../ports/write-recorder';
 import { withoutSecretWords } from '../remote/response/secret-names';
+import { withinLimit } from '../runtime/pending';
 import type { LockHolders } from '../storage/lock-holder';
 import type { JournalRecords } from './journal-records';
 import { intentOf, isRecorded, madeOf, outcomeOf, type WriteScene } from './write-facts';
@@ -32,6 +33,7 @@ export interface RecorderDeps {
 export interface Recorder extends WriteRecorder {
   /** Ends the entries of processes that have ended: whether the service did what they sent isn't known. */
   recover(): Promise<void>;
+  readonly impersonationEnded: RecordImpersonationEnd;
   /** Resolves when all outcomes so far are stored, or can't be. */
   settled(): Promise<void>;
 }
@@ -52,7 +54,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     running.add(task);
     void task.finally(() => running.delete(task)).catch(() => undefined);
   };
-  const append = async <R extends Extract<RecordsRequest, { op: 'append-intent' | 'append-outcome' | 'set-note' }>>(request: R) => {
+  const append = async <R extends Extract<RecordsRequest, { op: 'append-intent' | 'append-outcome' | 'append-end' | 'set-note' }>>(
+    request: R,
+  ) => {
     const end: Checkpoint = await records.request(request as Extract<RecordsRequest, { op: 'append-outcome' }>);
     deps.onAppended(end);
     return end;
@@ -104,6 +108,12 @@ export function createRecorder(deps: RecorderDeps): Recorder {
         const facts = { result: 'unknown', status: null, requestId: null, code: null, known: null, createdId: null } as const;
         await append({ op: 'append-outcome', timeMillis: deps.now(null), about: seq, facts: { ...facts }, made: null });
       }
+    },
+    impersonationEnded(impersonation, end) {
+      const request = { op: 'append-end', timeMillis: deps.now(null), impersonation, end } as const;
+      const entry = append(request).catch(deps.onUnrecorded);
+      follow(entry);
+      return withinLimit(entry, recordMillis, clock);
     },
     async settled() {
       while (running.size > 0) await Promise.allSettled([...running]);

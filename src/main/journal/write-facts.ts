@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors.ts';
 import type { IntentFacts, IntentPersonal, OutcomeFacts } from '#contract/journal/journal-entry.ts';
 import type { IdSource, JournalSubject } from '#contract/journal/journal-rule.ts';
 import { targetOf } from '#contract/journal/old-value.ts';
+import { maxReasonLength } from '#contract/limits.ts';
 import { catalog } from '#contract/service/index.ts';
 import { mayHaveCreated } from '../impersonation/request-session';
 import type { RecordedWrite, WriteCredential, WriteOrigin, WriteOutcome } from '../ports/write-recorder';
@@ -54,6 +55,7 @@ export function intentOf(write: RecordedWrite, scene: WriteScene): { readonly fa
     job: origin.job ?? null,
     impersonation: origin.impersonation ?? scene.account?.impersonationId ?? null,
     undoes: origin.undoes ?? null,
+    ...plannedOf(input),
   };
   return withoutSecrets({ facts, personal: personalOf(write, scene.names ?? {}) }, write);
 }
@@ -78,6 +80,12 @@ export function outcomeOf(write: RecordedWrite, outcome: WriteOutcome): OutcomeF
     known: report?.known?.slice(0, 200) ?? null,
     createdId: null,
   };
+}
+
+/** For how long a session is meant. */
+function plannedOf({ body }: RecordedWrite['input']): Pick<IntentFacts, 'plannedMillis'> {
+  const planned = fieldAt(body, ['expires_in_millis']);
+  return typeof planned === 'number' ? { plannedMillis: Math.max(0, Math.round(planned)) } : {};
 }
 
 function subjectOf({ journal }: Endpoint): Omit<JournalSubject, 'kind'> & { readonly kind: string } {
@@ -126,6 +134,7 @@ function personalOf({ endpoint, input, origin }: RecordedWrite, known: NonNullab
     names: Object.fromEntries(names.map(([each, text]) => [each, String(text).slice(0, maxIdLength)])),
     before: sizedBefore(name, input, before),
     request: JSON.parse(JSON.stringify({ params, query, body })) as unknown,
+    ...(origin?.reason === undefined ? {} : { reason: origin.reason.slice(0, maxReasonLength) }),
   };
 }
 

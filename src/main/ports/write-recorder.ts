@@ -1,5 +1,6 @@
 /** What is notified of every write to the service. */
 import type { Endpoint } from '#contract/definitions.ts';
+import type { ImpersonationEnd } from '#contract/journal/journal-entry.ts';
 
 /** From where a write is made, and for whom. */
 export interface WriteOrigin {
@@ -11,8 +12,10 @@ export interface WriteOrigin {
   readonly accountId?: string | undefined;
   /** ID of the job that it belongs to. */
   readonly job?: string | undefined;
-  /** ID of the impersonation whose session makes it. */
+  /** ID of the impersonation whose session makes it, which it starts, or whose session it ends. */
   readonly impersonation?: string | undefined;
+  /** Why a user is impersonated. */
+  readonly reason?: string | undefined;
   /** Number of the journal's entry that it undoes. */
   readonly undoes?: number | undefined;
   /** What the user wrote about it. */
@@ -47,6 +50,9 @@ export interface RecordedWrite {
 export type WriteOutcome =
   | { readonly ok: true; readonly value: unknown; readonly status?: number; readonly requestId?: string }
   | { readonly ok: false; readonly error: unknown };
+
+/** Records how an impersonation ended that a recorded write started. Never rejects, and takes 3 s at most. */
+export type RecordImpersonationEnd = (id: string, end: ImpersonationEnd) => Promise<void>;
 
 export interface WriteRecorder {
   /** Whether the old value of a write by this endpoint is recorded, so that it has to be read. Without it, none is. */

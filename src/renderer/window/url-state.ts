@@ -2,7 +2,7 @@
 import { type SettingsSectionId, settingsSectionIds } from '#contract/setting-rows.ts';
 
 /** The tabs of the user panel, in their order. */
-export const userTabs = ['overview', 'sign-in', 'permissions', 'sessions', 'metadata'] as const;
+export const userTabs = ['overview', 'sign-in', 'permissions', 'sessions', 'metadata', 'history'] as const;
 export type UserTab = (typeof userTabs)[number];
 
 export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys'] as const;
@@ -10,7 +10,7 @@ export const teamTabs = ['general', 'members', 'invitations', 'profile', 'keys']
 export type TeamTab = (typeof teamTabs)[number];
 
 /** The tabs of a team of the project, in their order. */
-const adminTeamTabs = ['members', 'permissions', 'invitations', 'general', 'metadata', 'keys'] as const;
+const adminTeamTabs = ['members', 'permissions', 'invitations', 'general', 'metadata', 'keys', 'history'] as const;
 export type AdminTeamTab = (typeof adminTeamTabs)[number];
 
 /** Returns the section that a query names; undefined if it names none. */

@@ -1,5 +1,8 @@
 /** Appends entries to the chain. Each function runs in a transaction that has begun with a write lock, so that several processes form one chain. */
 import { randomBytes } from 'node:crypto';
+import { fieldsOf } from '#contract/journal/changed-fields.ts';
+import { partName, partsOf } from '#contract/journal/entry-parts.ts';
+import type { ImpersonationEnd } from '#contract/journal/journal-entry.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { Checkpoint, OpenIntent, RecordsRequest } from '#contract/workers/records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
@@ -49,7 +52,10 @@ export function appendIntent(
 ): Checkpoint {
   const end = appendEntry(database, { kind: 'intent', timeMillis, facts, personal });
   database.run('INSERT INTO open_intents (seq, writer, pid) VALUES (?, ?, ?)', [end.seq, writer, pid]);
-  nameIn(database, end.seq, [facts.target.id, ...facts.people]);
+  const { kind, id } = facts.target;
+  const parts = partsOf(facts.endpoint, fieldsOf(personal.request), personal.before);
+  const kinds = parts.map((part) => partName({ kind: part.kind, id: null }));
+  nameIn(database, end.seq, [id, ...facts.people, ...[{ kind, id }, ...parts].map(partName), ...kinds]);
   database.run('INSERT INTO texts (seq, text) VALUES (?, ?)', [end.seq, '']);
   setText(database, end.seq, textOf(facts, personal));
   if (snapshotId !== undefined) database.run('UPDATE snapshots SET seq = ? WHERE id = ?', [end.seq, snapshotId]);
@@ -64,8 +70,25 @@ export function appendOutcome(database: Database, { timeMillis, about, facts, ma
   const personal = made === null || made === undefined ? {} : { personal: { made } };
   const end = appendEntry(database, { kind: 'outcome', timeMillis, facts: { about, ...facts }, ...personal });
   database.run('DELETE FROM open_intents WHERE seq = ?', [about]);
-  nameIn(database, about, [facts.createdId]);
+  const kind = database.one<{ target_kind: string }>('SELECT target_kind FROM entries WHERE seq = ?', [about])?.target_kind ?? '';
+  if (facts.createdId !== null) nameIn(database, about, [facts.createdId, partName({ kind, id: facts.createdId })]);
   return end;
+}
+
+/** Appends how an impersonation ended, unless that is known already, or its start isn't in the chain. */
+export function appendEnd(database: Database, { timeMillis, impersonation, end }: Of<'append-end'>): Checkpoint {
+  const start = database.one<{ seq: number }>(
+    "SELECT seq FROM entries WHERE endpoint = 'auth.createSession' AND kind = 'intent' AND impersonation = ? ORDER BY seq DESC LIMIT 1",
+    [impersonation],
+  );
+  if (start === undefined || endOf(database, start.seq) !== undefined) return chainEnd(database);
+  return appendEntry(database, { kind: 'end', timeMillis, facts: { about: start.seq, end } });
+}
+
+/** Returns when and how the impersonation ended that a write started. */
+export function endOf(database: Database, seq: number): ImpersonationEnd | undefined {
+  const row = database.one<{ body: string }>("SELECT body FROM entries WHERE about = ? AND kind = 'end'", [seq]);
+  return row && (JSON.parse(row.body) as { facts: { end: ImpersonationEnd } }).facts.end;
 }
 
 /** Appends a note, which replaces the one before it. */

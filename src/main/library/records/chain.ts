@@ -10,7 +10,8 @@
  *   canonical text. Without the salt, the part can't be guessed from its hash.
  *
  * **Kinds**, with their facts: `start` (`chain`, a random name) is the first entry; `intent` is a write before it was sent, and `outcome` how the
- * write in `about` ended; `note` replaces the note of `about`; `erased` lists the entries (`of`) whose personal parts were erased; `trimmed` says that
+ * write in `about` ended; `note` replaces the note of `about`; `end` says when and how
+ * (`end`) the impersonation ended that the write in `about` started; `erased` lists the entries (`of`) whose personal parts were erased; `trimmed` says that
  * the entries up to `through`, whose hash was `hash`, were removed; `break` lists what a verification has found (`faults`).
  *
  * An outcome is an entry of its own, because the hash of an intent is final before the request is sent: a field that is added later would
@@ -18,7 +19,7 @@
  */
 import { createHash } from 'node:crypto';
 
-export type EntryKind = 'start' | 'intent' | 'outcome' | 'note' | 'erased' | 'trimmed' | 'break';
+export type EntryKind = 'start' | 'intent' | 'outcome' | 'note' | 'end' | 'erased' | 'trimmed' | 'break';
 
 export interface ChainEntry {
   readonly kind: EntryKind;

@@ -3,7 +3,7 @@ import type { IntentFacts, IntentPersonal, JournalEntry, JournalFilter, OutcomeF
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import type { Database } from '../encrypted-database';
-import { personalOf, storedText } from './append-entries';
+import { endOf, personalOf, storedText } from './append-entries';
 import type { ChainEntry } from './chain';
 
 type ListRequest = Extract<RecordsRequest, { op: 'list-entries' }>;
@@ -120,11 +120,13 @@ function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
   );
   const erased = database.one<{ time: number }>('SELECT e.time FROM erased d JOIN entries e ON e.seq = d.by WHERE d.seq = ?', [seq]);
   const { own, note } = personalOf(database, seq);
+  const end = facts.impersonation === null ? undefined : endOf(database, seq);
   return {
     seq,
     timeMillis,
     ...facts,
     outcome: outcome === undefined ? null : outcomeOf(outcome),
+    ...(end === undefined ? {} : { end }),
     undoneBy: undo?.seq ?? null,
     personal: own === undefined ? null : (JSON.parse(own) as IntentPersonal),
     erasedAtMillis: erased?.time ?? null,

@@ -1,6 +1,6 @@
 /** The open records: handles the requests about them. */
 import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
-import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
+import { appendBreak, appendEnd, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
 import { erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
@@ -28,6 +28,7 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
     'append-intent': (request) => database.transaction(() => appendIntent(database, request)),
     'append-outcome': (request) => database.transaction(() => appendOutcome(database, request)),
+    'append-end': (request) => database.transaction(() => appendEnd(database, request)),
     'set-note': (request) => database.transaction(() => appendNote(database, request)),
     'append-break': (request) => database.transaction(() => appendBreak(database, request)),
     'open-intents': () => openIntents(database),

@@ -27,7 +27,8 @@ const upgrades: readonly string[] = [
     ${column('result', 'TEXT', 'facts.result')}, ${column('actor', 'TEXT', 'facts.actor.id')},
     ${column('connection', 'TEXT', 'facts.connectionId')}, ${column('destination', 'TEXT', 'facts.destination')},
     ${column('endpoint', 'TEXT', 'facts.endpoint')}, ${column('target_kind', 'TEXT', 'facts.target.kind')},
-    ${column('job', 'TEXT', 'facts.job')}, ${column('undoes', 'INTEGER', 'facts.undoes')});
+    ${column('job', 'TEXT', 'facts.job')}, ${column('undoes', 'INTEGER', 'facts.undoes')},
+    ${column('impersonation', 'TEXT', 'facts.impersonation')});
   CREATE INDEX entries_about ON entries (about) WHERE about IS NOT NULL;
   CREATE INDEX entries_result ON entries (result) WHERE result IS NOT NULL;
   CREATE INDEX entries_time ON entries (time);
@@ -37,6 +38,7 @@ const upgrades: readonly string[] = [
   CREATE INDEX entries_kind ON entries (target_kind) WHERE target_kind IS NOT NULL;
   CREATE INDEX entries_job ON entries (job) WHERE job IS NOT NULL;
   CREATE INDEX entries_undoes ON entries (undoes) WHERE undoes IS NOT NULL;
+  CREATE INDEX entries_impersonation ON entries (impersonation) WHERE impersonation IS NOT NULL;
   CREATE TABLE personal (seq INTEGER PRIMARY KEY, salt TEXT NOT NULL, json TEXT NOT NULL);
   CREATE TABLE erased (seq INTEGER PRIMARY KEY, by INTEGER NOT NULL);
   CREATE TABLE named (id TEXT NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (id, seq)) WITHOUT ROWID;

@@ -58,6 +58,43 @@ async function opened(own?: string) {
   return { path, records, ask, change, write, faults };
 }
 
+test('an entry is listed by the parts that it changed, and by what it created, with their kinds', async () => {
+  const { ask, records } = await opened();
+  const { personal, ...request } = intent({ endpoint: 'projects.update', target: { kind: 'project', id: null } });
+  const body = { config: { domains: [{ domain: 'https://a.example', handler_path: '/' }], email_config: { type: 'shared' } } };
+  const { seq } = await ask({ ...request, personal: { ...personal, before: { config: { domains: [] } }, request: { body } } });
+  const created = await ask(intent({ endpoint: 'apiKeys.createKeySet', target: { kind: 'project-key', id: null } }));
+  await ask({ op: 'append-outcome', timeMillis: time, about: created.seq, facts: { ...done, createdId: 'k1' }, made: null });
+  const listed = async (about: string) => (await ask({ op: 'list-entries', filter: { about }, limit: 5 })).entries.map((one) => one.seq);
+  expect(await Promise.all(['domain:https://a.example', 'domain:', 'email-server:', 'project:'].map(listed))).toEqual([
+    [seq],
+    [seq],
+    [seq],
+    [seq],
+  ]);
+  expect(await Promise.all(['project-key:k1', 'k1'].map(listed))).toEqual([[created.seq], [created.seq]]);
+  expect(await Promise.all(['domain:https://b.example', 'https://a.example'].map(listed))).toEqual([[], []]);
+  records.close();
+});
+
+test('the end of an impersonation is stored once, and whole without its start', async () => {
+  const { ask, write, faults, records } = await opened();
+  const end = { how: 'user', timeMillis: time + 60_000 } as const;
+  const store = (how: 'user' | 'crashed', impersonation = 'i1') =>
+    ask({ op: 'append-end', timeMillis: time, impersonation, end: { ...end, how } });
+  const { seq: before } = await store('user');
+  const start = await write({ endpoint: 'auth.createSession', impersonation: 'i1' });
+  const later = await write({ endpoint: 'auth.revokeSession', impersonation: 'i1' });
+  const { seq } = await store('user');
+  expect([(await store('crashed')).seq, (await store('user', 'i2')).seq, start]).toEqual([seq, seq, before + 1]);
+  expect([(await ask({ op: 'read-entry', seq: start }))?.end, (await ask({ op: 'read-entry', seq: later }))?.end]).toEqual([
+    end,
+    undefined,
+  ]);
+  expect(await faults()).toEqual([]);
+  records.close();
+});
+
 test('the files are private, and contain nothing that can be read', async () => {
   const { path, write, records } = await opened();
   await write();

@@ -1,6 +1,7 @@
 import { KeyRound, Plus, ScanSearch } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { partName } from '#contract/journal/entry-parts.ts';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { type NewKeySet, readKeySet, useDescribeKeySet, useKeySet, useKeySets, useRevokeKeySet } from '#data/key-sets.ts';
 import { useForbiddenReason } from '#data/policy.ts';
@@ -21,6 +22,7 @@ import { ValidityFilter } from '#parts/api-keys/keys-toolbar.tsx';
 import { NotCreated } from '#parts/api-keys/not-created.tsx';
 import { RevokeDialog } from '#parts/api-keys/revoke-dialog.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { LockOutWarning, textOfSetToType } from '#parts/project-keys/lock-out-warning.tsx';
 import { keySetName, useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
@@ -46,7 +48,13 @@ import styles from './project-keys.module.css';
 import { useCreateAndReveal } from './use-create-and-reveal';
 
 /** What is over the list: the form of new keys, keys that replace others, or the question before keys are revoked. */
-type Dialog = { create: true } | { rotate: KeySet; next: NewKeySet } | { revoke: KeySet } | { describe: KeySet } | null;
+type Dialog =
+  | { create: true }
+  | { rotate: KeySet; next: NewKeySet }
+  | { revoke: KeySet }
+  | { describe: KeySet }
+  | { history: KeySet }
+  | null;
 
 /** The keys with which programs, and Latchkey itself, access the project. */
 export function ProjectKeysScreen() {
@@ -94,6 +102,7 @@ export function ProjectKeysScreen() {
           uncreatable={uncreatable}
           onRevoke={(revoke) => setDialog({ revoke })}
           onDescribe={(describe) => setDialog({ describe })}
+          onHistory={(history) => setDialog({ history })}
           onRotate={rotate}
           onOpen={({ id }) => change({ key: id })}
           onCreate={create}
@@ -107,6 +116,7 @@ export function ProjectKeysScreen() {
       {opened && dialog === null && (
         <KeySetDetails key={opened.id} connectionId={connectionId} listed={opened} onClose={() => change({ key: undefined })} />
       )}
+      {dialog && 'history' in dialog && <KeySetHistory connectionId={connectionId} set={dialog.history} onClose={close} />}
       {dialog && 'describe' in dialog && <DescribeKeysDialog connectionId={connectionId} value={dialog.describe} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeysDialog connectionId={connectionId} value={dialog.revoke} onClose={close} />}
     </ListFrame>
@@ -117,6 +127,12 @@ function useProjectKeysPlace(connectionId: string): [ProjectKeysPlace, (change: 
   const changePlace = useChangeUrlState(projectKeysPlace, (next) => paths.projectKeys(connectionId, next));
   const [search] = useSearchParams();
   return [projectKeysPlace(search), (next) => changePlace(next, { replace: true })];
+}
+
+function KeySetHistory({ connectionId, set, onClose }: { connectionId: string; set: KeySet; onClose: () => void }) {
+  const name = useKeySetName()(set);
+  const about = partName({ kind: 'project-key', id: set.id });
+  return <HistoryDialog connectionId={connectionId} about={about} names={[set.description]} title={name} onClose={onClose} />;
 }
 
 /** All that the service says about a set of project keys. */

@@ -1,6 +1,7 @@
-import { Copy, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Copy, History, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
+import { partName } from '#contract/journal/entry-parts.ts';
 import { ownPermissionId } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import { definitionCalls, type PermissionKind } from '#data/permissions.ts';
@@ -12,6 +13,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
+import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -36,7 +38,7 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const readOnly = useReadOnlyReason(connectionId);
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'rename' | 'history' | 'delete' | null>(null);
   const close = () => setOpen(null);
   const copy = async () => {
     if (await copyText(id)) show({ tone: 'good', title: 'ui.copied' });
@@ -50,11 +52,23 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
         <MenuItem icon={Pencil} disabledReason={readOnly} onSelect={() => setOpen('rename')}>
           {t('permissions.rename')}
         </MenuItem>
+        <MenuItem icon={History} onSelect={() => setOpen('history')}>
+          {t('history.open')}
+        </MenuItem>
         <MenuItem icon={Trash2} danger disabledReason={readOnly} onSelect={() => setOpen('delete')}>
           {t('permissions.delete')}
         </MenuItem>
       </Menu>
       {open === 'rename' && <RenamePermissionDialog {...props} id={id} onClose={close} onRenamed={onOpen} />}
+      {open === 'history' && (
+        <HistoryDialog
+          connectionId={connectionId}
+          about={partName({ kind: 'permission-definition', id })}
+          names={[id]}
+          title={id}
+          onClose={close}
+        />
+      )}
       {open === 'delete' && <DeleteDialog {...props} id={id} onClose={close} onDeleted={props.onClose} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Plus, RefreshCw, ScanSearch } from 'lucide-react';
+import { History, KeyRound, Pencil, Plus, RefreshCw, ScanSearch } from 'lucide-react';
 import { type Ref, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
@@ -38,6 +38,7 @@ interface KeySetsListProps {
   onDescribe: (set: KeySet) => void;
   onRotate: (set: KeySet) => void;
   onOpen: (set: KeySet) => void;
+  onHistory: (set: KeySet) => void;
   onCreate: () => void;
   onClear: () => void;
 }
@@ -73,6 +74,7 @@ function Rows({
   onRevoke,
   onRotate,
   onOpen,
+  onHistory,
   onClear,
 }: Omit<KeySetsListProps, 'ref'>) {
   const { t } = useMessages();
@@ -83,7 +85,7 @@ function Rows({
     return keyRows(ofType, { text: q, validity: status ?? 'any' }, now, endingsOf);
   }, [items, q, status, type, now]);
   const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, uncreatable, onRotate, onRevoke });
-  const { menu, element } = useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke });
+  const { menu, element } = useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke, onHistory });
   const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (
     <>
@@ -108,10 +110,13 @@ function Rows({
 
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);
 
-type MenuOptions = Pick<KeySetsListProps, 'connectionId' | 'blocked' | 'uncreatable' | 'onDescribe' | 'onRotate' | 'onRevoke'>;
+type MenuOptions = Pick<
+  KeySetsListProps,
+  'connectionId' | 'blocked' | 'uncreatable' | 'onDescribe' | 'onRotate' | 'onRevoke' | 'onHistory'
+>;
 
 /** Returns the menu of the rows, which renames, rotates and revokes keys. The service returns no more of a key than its last characters. */
-function useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke }: MenuOptions) {
+function useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke, onHistory }: MenuOptions) {
   const { t } = useMessages();
   const nameOf = useKeySetName();
   const curl = useCurl(connectionId);
@@ -125,13 +130,14 @@ function useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotat
       disabledReason: uncreatable ?? unknown,
       onSelect: () => onRotate(key),
     };
+    const history = { icon: History, label: t('history.open'), onSelect: () => onHistory(key) };
     return {
       name: nameOf(key),
       id: key.id,
       path: paths.projectKeys(connectionId, { key: key.id }),
       readJson: () => readKeySet(connectionId, key.id, true),
       curl: curl({ access: 'admin', path: `/internal/api-keys/${encodeURIComponent(key.id)}` }),
-      actions: isValid(row) ? [describe, rotate] : [describe],
+      actions: isValid(row) ? [describe, rotate, history] : [describe, history],
       remove: isValid(row) ? { label: t('api-keys.revoke.menu'), disabledReason: blocked, onSelect: () => onRevoke(key) } : undefined,
     };
   });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { partName } from '#contract/journal/entry-parts.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { updateProject, useReadAdminProject } from '#data/project.ts';
@@ -12,6 +13,7 @@ import { ReadAdminProject } from '#parts/admin/read-admin-project.tsx';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { LastChanged } from '#parts/journal/history/last-changed.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -67,6 +69,7 @@ function Domains({ connectionId, project }: DomainsProps) {
         <div className={styles.columns}>
           <div className={styles.main}>
             {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+            <LastChanged connectionId={connectionId} about={partName({ kind: 'domain', id: null })} title={t('domains.title')} />
             <DomainTable
               rows={input.rows}
               stored={draft.base}

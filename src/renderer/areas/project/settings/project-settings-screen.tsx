@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { partName } from '#contract/journal/entry-parts.ts';
 import { type AdminProject, projectUpdate } from '#contract/service/models/project-models.ts';
 import { deleteProject, updateProject, useReadAdminProject } from '#data/project.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
@@ -17,6 +18,7 @@ import { FormPage } from '#parts/form/form-page.tsx';
 import { SwitchField } from '#parts/form/switch-field.tsx';
 import { TextAreaField, TextField } from '#parts/form/text-field.tsx';
 import { type GuardedForm, useGuardedForm } from '#parts/form/use-guarded-form.ts';
+import { LastChanged } from '#parts/journal/history/last-changed.tsx';
 import { IndexSection } from '#parts/local-index/index-section.tsx';
 import { SettingRowSkeleton } from '#parts/sign-in-methods/setting-row.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
@@ -65,6 +67,7 @@ function Settings({ connectionId, project }: SettingsProps) {
     <FormPage form={form} disabledReason={readOnly ?? first} note={first}>
       <Page>
         {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
+        <LastChanged connectionId={connectionId} about={partName({ kind: 'project', id: null })} title={project.display_name} />
         <FieldConflicts form={form} show={(_, value) => onOff(value)} disabledReason={readOnly} />
         <General form={form} isReadOnly={readOnly !== undefined}>
           <ProjectFacts connectionId={connectionId} project={project} />

@@ -12,6 +12,7 @@ import type { TeamAccess } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { History } from '#parts/journal/history/history.tsx';
 import { MetadataSection } from '#parts/metadata/metadata-section.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';
@@ -64,6 +65,7 @@ function TeamTabs(props: TeamTabProps) {
         <Tab value="general" label={t('team.tab.general')} />
         <Tab value="metadata" label={t('admin-team.tab.metadata')} />
         <Tab value="keys" label={t('team.tab.keys')} />
+        <Tab value="history" label={t('team.tab.history')} />
       </TeamTabList>
       <TeamPanel {...kept('general')} isFilled>
         <GeneralTab {...props} />
@@ -82,6 +84,9 @@ function TeamTabs(props: TeamTabProps) {
       </TeamPanel>
       <TeamPanel value="keys" isFilled>
         <ApiKeys owner={{ kind: 'team', actor: 'project', connectionId, teamId }} />
+      </TeamPanel>
+      <TeamPanel value="history" isFilled>
+        <History connectionId={connectionId} about={teamId} names={[props.team.display_name]} />
       </TeamPanel>
       <LeaveGuard when={form.addresses.length > 0} />
     </TeamTabsFrame>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { History } from '#parts/journal/history/history.tsx';
 import { TabLine, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { type UserTab, usersPlace, userTabs } from '#window/url-state.ts';
 import { UserMetadata } from '../metadata/user-metadata';
@@ -48,8 +49,15 @@ export function UserDetails({ connectionId, user, isGone, disabledReason }: User
       <TabPanel value="metadata" className={styles.filled}>
         <UserMetadata {...{ connectionId, user, isGone, disabledReason }} />
       </TabPanel>
+      <TabPanel value="history" className={styles.filled}>
+        <History connectionId={connectionId} about={user.id} names={namesOf(user)} isUser />
+      </TabPanel>
     </Tabs>
   );
+}
+
+function namesOf({ display_name: name, primary_email: email }: ServerUser): string[] {
+  return [name, email].filter((one) => one !== null);
 }
 
 function useUserTab(): [UserTab, (tab: string) => void] {

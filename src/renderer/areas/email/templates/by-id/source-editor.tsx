@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { fail } from '#contract/errors.ts';
+import { partName } from '#contract/journal/entry-parts.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { templateById } from '#contract/service/models/mail-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
@@ -12,6 +13,7 @@ import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { PreviewFrame } from '#parts/email-preview.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -53,6 +55,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
           <h2>
             <bdi>{label}</bdi>
           </h2>
+          <HistoryButton connectionId={connectionId} about={partName({ kind: 'template', id: id })} names={[label]} title={label} />
           <Button variant="danger" icon={Trash2} disabledReason={blocked} onClick={() => setDeleting(true)}>
             {t('email.template.delete')}
           </Button>

@@ -1,5 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { partName } from '#contract/journal/entry-parts.ts';
 import type { Template, TemplateType } from '#contract/service/models/mail-models.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -9,6 +10,7 @@ import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
 import { PreviewFrame } from '#parts/email-preview.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -59,6 +61,7 @@ export function TemplateEditor({ connectionId, projectName, blocked, template }:
       <div className={styles.scroll}>
         <div className={styles.head}>
           <h2>{label}</h2>
+          <HistoryButton connectionId={connectionId} about={partName({ kind: 'template', id: type })} title={label} />
           <Button
             icon={RotateCcw}
             disabledReason={blocked ?? (template.is_default ? t('email.template.reset.default') : undefined)}

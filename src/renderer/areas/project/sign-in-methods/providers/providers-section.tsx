@@ -1,6 +1,7 @@
-import { Copy, MoreHorizontal, Pencil, Plus, TriangleAlert, Undo2 } from 'lucide-react';
+import { Copy, History, MoreHorizontal, Pencil, Plus, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
+import { partName } from '#contract/journal/entry-parts.ts';
 import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { copyText } from '#lib/copy-text.ts';
 import type { ProviderSetup } from '#lib/rules/project-sign-in.ts';
@@ -9,6 +10,7 @@ import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { JsonChange } from '#parts/conflict/json-changes.ts';
+import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { ProviderIcon } from '#ui/data/provider-icon.tsx';
@@ -194,24 +196,39 @@ function ProviderRow(props: ProviderRowProps) {
 function ProviderMenu({ id, name, connection, isChanged, disabledReason, onEdit, onUndo }: ProviderRowProps & { name: string }) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
+  const [hasHistory, setHistory] = useState(false);
   const copy = async () => {
     const isCopied = await copyText(providerRedirectUrl(connection.baseUrl, id));
     show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
   };
   return (
-    <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
-      <MenuItem icon={Pencil} disabledReason={disabledReason} onSelect={onEdit}>
-        {t('sign-in-methods.provider.edit')}
-      </MenuItem>
-      <MenuItem icon={Copy} onSelect={() => void copy()}>
-        {t('sign-in-methods.provider.copy-redirect')}
-      </MenuItem>
-      {isChanged && (
-        <MenuItem icon={Undo2} onSelect={onUndo}>
-          {t('sign-in-methods.provider.undo')}
+    <>
+      <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
+        <MenuItem icon={Pencil} disabledReason={disabledReason} onSelect={onEdit}>
+          {t('sign-in-methods.provider.edit')}
         </MenuItem>
+        <MenuItem icon={Copy} onSelect={() => void copy()}>
+          {t('sign-in-methods.provider.copy-redirect')}
+        </MenuItem>
+        {isChanged && (
+          <MenuItem icon={Undo2} onSelect={onUndo}>
+            {t('sign-in-methods.provider.undo')}
+          </MenuItem>
+        )}
+        <MenuItem icon={History} onSelect={() => setHistory(true)}>
+          {t('history.open')}
+        </MenuItem>
+      </Menu>
+      {hasHistory && (
+        <HistoryDialog
+          connectionId={connection.id}
+          about={partName({ kind: 'sign-in-provider', id })}
+          names={[id]}
+          title={name}
+          onClose={() => setHistory(false)}
+        />
       )}
-    </Menu>
+    </>
   );
 }
 
