@@ -46,7 +46,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
     const variant = endpoint.actors[actor];
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
-    safety.check(call, connection, windowId);
+    const note = safety.check(call, connection, windowId);
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const owner = { windowId, connectionId, destination: destinationOfRecord(connection) };
@@ -65,7 +65,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): (call: ServiceCall, 
         isSent = true;
         requests += 1;
       };
-      const origin = { source: 'window', connectionId, accountId: session && accountId } as const;
+      const origin = { source: 'window', connectionId, accountId: session && accountId, note } as const;
       const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
