@@ -52,13 +52,13 @@ step('the next change is asked for a note of its own', async ({ page, screens })
 });
 
 const notices: readonly (readonly [kind: string, text: RegExp, more?: object])[] = [
-  ['journal-created', /^Latchkey keeps a journal of the changes that it sends/],
+  ['journal-created', /^Latchkey now keeps a journal of changes and their previous values/],
   ['journal-disk-full', /^The disk is full, so changes aren’t recorded in the journal: free up disk space/],
   ['journal-broken', /^The journal was changed outside Latchkey.*at entry 1,234/, { entry: 1234 }],
   ['journal-forbidden', /^The journal is now forbidden by your administrator/],
 ];
 
-test('notes and notices of the journal', async ({ page, ...shared }) => {
+test('notes and notices of the journal', async ({ page, screens, environment, context, host, userBrowser }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   for (const [kind, text, more] of notices)
@@ -66,5 +66,5 @@ test('notes and notices of the journal', async ({ page, ...shared }) => {
       bridge.push('app.notices', [{ id: 'n', kind, ...more }]);
       await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     });
-  await takeSteps({ page, ...shared });
+  await takeSteps({ page, screens, environment, context, host, userBrowser });
 });

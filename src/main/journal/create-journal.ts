@@ -51,7 +51,7 @@ const closeMillis = 3_000;
 export function createJournal(deps: JournalDeps): Journal {
   const { ports, runtime, secrets } = deps;
   const topic = runtime.topics['journal.state'];
-  const notices = createJournalNotices(runtime.notices);
+  const notices = createJournalNotices(runtime.notices, deps.isRequired);
   const change = (part: Partial<JournalState>) => {
     const before = topic.get().value;
     topic.set({ ...before, ...part });

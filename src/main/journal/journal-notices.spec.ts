@@ -19,11 +19,18 @@ const open = { ...closed, state: 'open' } as const;
 const missed = { state: 'unavailable', unrecorded: 1 } as const;
 
 /** Returns the notices after states one after the other. */
-function after(...states: readonly Partial<JournalState>[]) {
+const after = (...states: readonly Partial<JournalState>[]) => afterWith({}, states);
+
+/** `dismissedAt` is the number of states after which all notices are dismissed. */
+function afterWith({ isRequired = false, dismissedAt = -1 }, states: readonly Partial<JournalState>[]) {
   const topic = createTopics(() => undefined)['app.notices'];
-  const notices = createJournalNotices(createNotices(topic, () => 'n'));
+  const notices = createJournalNotices(
+    createNotices(topic, () => 'n'),
+    () => isRequired,
+  );
   let before: JournalState = closed;
-  for (const part of states) {
+  for (const [at, part] of states.entries()) {
+    if (at === dismissedAt) topic.set([]);
     const now = { ...before, ...part };
     notices.follow(before, now);
     before = now;
@@ -68,16 +75,20 @@ test.each<[string, readonly Partial<JournalState>[], object[]]>([
     ],
     [{ kind: 'journal-disk-full' }],
   ],
-  ['a write that was refused', [{ state: 'unavailable', fault: 'disk-full' }], []],
   [
-    'a refused write, and a journal that works again',
+    'a disk that is full at the start',
+    [{ state: 'unavailable', fault: 'disk-full', verification: 'failed' }],
+    [{ kind: 'journal-disk-full' }],
+  ],
+  [
+    'a disk that was full at the start, without a write',
     [
       { state: 'unavailable', fault: 'disk-full' },
       { state: 'open', fault: null },
     ],
     [],
   ],
-  ['a journal that couldn’t be verified', [{ state: 'unavailable', fault: 'other', verification: 'failed' }], []],
+  ['a keychain that is locked at the start', [{ state: 'unavailable', fault: 'other', verification: 'failed' }], []],
   ['a broken chain', [open, broken], [{ kind: 'journal-broken', entry: 4 }]],
   ['a broken chain that an earlier check found', [open, { ...broken, faults: [found(4, 'altered', 1)] }], []],
   [
@@ -111,4 +122,22 @@ test.each<[string, readonly Partial<JournalState>[], object[]]>([
   ],
 ])('%s', (_what, states, expected) => {
   expect(after(...states)).toEqual(expected);
+});
+
+test('where the policy requires the journal, each refused write says it itself', () => {
+  const states = [open, { state: 'unavailable', fault: 'disk-full' }, { state: 'open', fault: null }] as const;
+  for (const length of [2, 3]) expect(afterWith({ isRequired: true }, states.slice(0, length))).toEqual([]);
+});
+
+test('a notice that was dismissed comes back with another cause only', () => {
+  const full = { ...missed, fault: 'disk-full' } as const;
+  expect(afterWith({ dismissedAt: 1 }, [full, { unrecorded: 2 }])).toEqual([]);
+  expect(afterWith({ dismissedAt: 1 }, [full, { unrecorded: 2, fault: 'newer' }])).toEqual([{ kind: 'journal-newer' }]);
+  const again = [
+    full,
+    { state: 'open', fault: null },
+    { state: 'unavailable', fault: 'disk-full' },
+    { state: 'open', fault: null },
+  ] as const;
+  expect(afterWith({ dismissedAt: 2 }, again)).toEqual([]);
 });

@@ -16,20 +16,33 @@ export interface JournalNotices {
 
 const unavailable = { 'disk-full': 'journal-disk-full', newer: 'journal-newer', other: 'journal-unavailable' } as const;
 
-/** Creates the notices. A write that is refused without an entry has its own error. */
-export function createJournalNotices(notices: Pick<Notices, 'add' | 'withdraw'>): JournalNotices {
+/** Creates the notices. Where the policy requires the journal, a write that is refused without an entry has its own error. */
+export function createJournalNotices(notices: Pick<Notices, 'add' | 'withdraw'>, isRequired: () => boolean): JournalNotices {
+  /** The fault that was said, until it is gone. */
+  let said: JournalState['fault'] = null;
+  /** Number of unrecorded writes that were said to be missing. */
+  let missing = 0;
+  const withdrawFault = () => {
+    said = null;
+    for (const kind of Object.values(unavailable)) notices.withdraw(kind);
+  };
+  const sayFault = (fault: keyof typeof unavailable) => {
+    if (said === fault) return;
+    withdrawFault();
+    notices.withdraw('journal-incomplete');
+    said = fault;
+    notices.add({ kind: unavailable[fault] });
+  };
   return {
     follow(before, now) {
-      const hasMissed = now.unrecorded > before.unrecorded;
-      if (now.state !== 'unavailable' && before.state === 'unavailable') {
-        for (const kind of Object.values(unavailable)) notices.withdraw(kind);
-        if (now.state === 'open' && now.unrecorded > 0) notices.add({ kind: 'journal-incomplete' });
-      }
-      if (now.state === 'unavailable' && hasMissed) {
-        const kind = unavailable[now.fault ?? 'other'];
-        for (const other of Object.values(unavailable)) if (other !== kind) notices.withdraw(other);
-        notices.withdraw('journal-incomplete');
-        notices.add({ kind });
+      if (now.state === 'unavailable') {
+        const fault = now.fault ?? 'other';
+        // Without a write, other reasons may be ones that have a message already, such as a locked keychain.
+        if (!isRequired() && (fault !== 'other' || now.unrecorded > before.unrecorded)) sayFault(fault);
+      } else if (before.state === 'unavailable') {
+        withdrawFault();
+        if (now.state === 'open' && now.unrecorded > missing) notices.add({ kind: 'journal-incomplete' });
+        missing = now.unrecorded;
       }
       if (now.setAside !== null && now.setAside !== before.setAside)
         notices.add({ kind: 'file-unreadable', file: 'records.db', copy: now.setAside });
@@ -41,8 +54,8 @@ export function createJournalNotices(notices: Pick<Notices, 'add' | 'withdraw'>)
     },
     created: () => notices.add({ kind: 'journal-created' }),
     forbidden() {
-      for (const kind of [...Object.values(unavailable), 'journal-incomplete', 'journal-broken', 'journal-created'] as const)
-        notices.withdraw(kind);
+      withdrawFault();
+      for (const kind of ['journal-incomplete', 'journal-broken', 'journal-created'] as const) notices.withdraw(kind);
       notices.add({ kind: 'journal-forbidden' });
     },
   };

@@ -75,6 +75,11 @@ async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ h
     kept: () => runtime.topics['settings.state'],
     notices: () => runtime.topics['app.notices'].get().value.map(({ id: _id, ...notice }) => notice),
     learnNames: journal.learnNames,
+    lock() {
+      const topic = runtime.topics['lock.state'];
+      topic.set({ ...topic.get().value, locked: true });
+      journal.follow({ name: 'lock.state' });
+    },
     /** Changes the policy of the machine. Resolves when what follows from it is done. */
     forbid: async (isForbidden: boolean) => {
       policy.isForbidden = isForbidden;
@@ -285,11 +290,14 @@ test('the first entry of a new journal says what is kept, once', async () => {
 });
 
 test('an entry names a user of a recent response', async () => {
-  const { send, entries, learnNames, journal } = await setUp();
+  const { send, entries, learnNames, lock } = await setUp();
   learnNames(catalog.users.read, destination, { id: userId, display_name: 'Augusta' });
   await send().catch(() => undefined);
-  journal.follow({ name: 'lock.state' });
   expect((await entries())[0]?.personal?.names).toEqual({ user: 'Augusta' });
+  lock();
+  await send().catch(() => undefined);
+  // From the request itself.
+  expect((await entries())[0]?.personal?.names).toEqual({ user: 'Ada' });
 });
 
 test('a library that doesn’t answer delays a write for three seconds', async () => {
