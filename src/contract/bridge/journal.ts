@@ -24,6 +24,8 @@ const journalState = z.strictObject({
   faults: z.array(chainFault).readonly(),
   /** Number of entries at the verification. */
   entries: z.int().nullable(),
+  /** Number of the newest entry of the chain that this process has appended or found; null until it was opened. */
+  end: z.int().nullable(),
 });
 export type JournalState = z.output<typeof journalState>;
 

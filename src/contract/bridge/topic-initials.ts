@@ -31,6 +31,7 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
     verifiedAtMillis: null,
     faults: [],
     entries: null,
+    end: null,
   },
   'savedViews.list': [],
   'exports.runs': [],

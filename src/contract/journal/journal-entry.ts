@@ -102,6 +102,8 @@ export const journalFilter = z.strictObject({
   actorId: z.string().max(100).optional(),
   connectionId: z.string().max(64).optional(),
   endpoint: z.string().max(100).optional(),
+  /** Endpoints that are left out. */
+  exceptEndpoints: z.array(z.string().max(100)).max(100).readonly().optional(),
   targetKind: z.string().max(50).optional(),
   /** ID of the target, or of a user that the write is about. */
   about: z.string().max(1_000).optional(),
@@ -111,6 +113,8 @@ export const journalFilter = z.strictObject({
   fromMillis: millis.optional(),
   /** Entries at this time are left out. */
   toMillis: millis.optional(),
+  /** Number of an entry of the chain: only writes that came after it, and those of which something was recorded after it. */
+  changedAfter: z.int().min(0).optional(),
 });
 export type JournalFilter = z.output<typeof journalFilter>;
 

@@ -59,16 +59,23 @@ export function createJournal(deps: JournalDeps): Journal {
   };
   const records = createJournalRecords({
     ...deps,
-    onOpen({ setAside }) {
+    onOpen({ setAside, seq: end }) {
       if (setAside !== null) runtime.log.write('warn', 'journal-set-aside');
-      change({ state: 'open', fault: null, isTemporary: records.isTemporary(), ...(setAside === null ? {} : { setAside }) });
+      change({ state: 'open', fault: null, isTemporary: records.isTemporary(), end, ...(setAside === null ? {} : { setAside }) });
     },
   });
-  const checkpoints = createCheckpoints({
+  const stored = createCheckpoints({
     ports,
     secrets,
     holds: async (checkpoint) => (await records.request({ op: 'holds-entry', checkpoint })).isHeld,
   });
+  const checkpoints: Checkpoints = {
+    ...stored,
+    appended(end) {
+      stored.appended(end);
+      change({ end: end.seq });
+    },
+  };
   const ask: JournalRecords['request'] = (request, signal) =>
     records.request(request, signal).catch((thrown: unknown) => {
       throw toAppError(thrown);

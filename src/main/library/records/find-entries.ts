@@ -11,6 +11,11 @@ type Condition = readonly [sql: string, ...values: readonly (string | number)[]]
 
 const lastResult = "(SELECT o.result FROM entries o WHERE o.about = e.seq AND o.kind = 'outcome' ORDER BY o.seq DESC LIMIT 1)";
 
+/** New writes, those with a new outcome or note, those that a new one undoes, and those that were erased. */
+const changedSince = `e.seq IN (
+  SELECT n.seq FROM entries n WHERE n.seq > ? UNION ALL SELECT n.about FROM entries n WHERE n.seq > ? AND n.about IS NOT NULL
+  UNION ALL SELECT n.undoes FROM entries n WHERE n.seq > ? AND n.undoes IS NOT NULL UNION ALL SELECT d.seq FROM erased d WHERE d.by > ?)`;
+
 /** Shortest text, in characters, that the full-text index finds. */
 const trigram = 3;
 
@@ -47,18 +52,34 @@ interface Row {
 }
 
 function conditionsOf(filter: JournalFilter): Condition[] {
-  const { actorId, connectionId, endpoint, targetKind, about, job, result, fromMillis, toMillis } = filter;
+  const {
+    actorId,
+    connectionId,
+    endpoint,
+    exceptEndpoints = [],
+    targetKind,
+    about,
+    job,
+    result,
+    fromMillis,
+    toMillis,
+    changedAfter,
+  } = filter;
   const is = (column: string, value: string | undefined): Condition[] => (value === undefined ? [] : [[`e.${column} = ?`, value]]);
   return [
     ...is('actor', actorId),
     ...is('connection', connectionId),
     ...is('endpoint', endpoint),
+    ...(exceptEndpoints.length === 0
+      ? []
+      : [[`e.endpoint NOT IN (${exceptEndpoints.map(() => '?').join(', ')})`, ...exceptEndpoints] as const]),
     ...is('target_kind', targetKind),
     ...is('job', job),
     ...(about === undefined ? [] : [['e.seq IN (SELECT n.seq FROM named n WHERE n.id = ?)', about] as const]),
     ...resultConditions(result),
     ...(fromMillis === undefined ? [] : [['e.time >= ?', fromMillis] as const]),
     ...(toMillis === undefined ? [] : [['e.time < ?', toMillis] as const]),
+    ...(changedAfter === undefined ? [] : [[changedSince, changedAfter, changedAfter, changedAfter, changedAfter] as const]),
   ];
 }
 

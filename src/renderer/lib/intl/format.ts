@@ -79,7 +79,8 @@ export function atStart(text: string, locale: string): string {
   return first.toLocaleUpperCase(locale) + text.slice(first.length);
 }
 
-function startOfDay(millis: number): number {
+/** Returns the first moment of a day, by this computer's calendar. */
+export function startOfDay(millis: number): number {
   const date = new Date(millis);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
@@ -102,6 +103,31 @@ export function mediumDate(millis: number, locale: string): string {
 /** The time of day to the minute: "14:02". */
 export function clockTime(millis: number, locale: string): string {
   return calendarTime('clock', { timeStyle: 'short' }, millis, locale) ?? noTime;
+}
+
+/** The time of day to the second: "14:02:05". */
+export function secondsTime(millis: number, locale: string): string {
+  return calendarTime('seconds', { timeStyle: 'medium' }, millis, locale) ?? noTime;
+}
+
+/** A day as a heading: "Thursday, Nov 19", with the year if it is another one than now. */
+export function dayHeading(millis: number, now: number, locale: string): string {
+  const isThisYear = isDate(millis) && isDate(now) && new Date(millis).getFullYear() === new Date(now).getFullYear();
+  const day = { month: 'short', day: 'numeric' } as const;
+  if (isThisYear) return calendarTime('day', { weekday: 'long', ...day }, millis, locale) ?? noTime;
+  return calendarTime('day of a year', { weekday: 'long', ...day, year: 'numeric' }, millis, locale) ?? noTime;
+}
+
+/** Returns a day by its distance from now if it is today or yesterday, as a heading: "Today", "Yesterday". Null for others. */
+export function nearDay(millis: number, now: number, locale: string): string | null {
+  if (!isDate(millis) || !isDate(now)) return null;
+  const days = Math.round((startOfDay(millis) - startOfDay(now)) / day);
+  return days === 0 || days === -1 ? atStart(relativeText(days, 'day', 'auto', locale), locale) : null;
+}
+
+/** A day without its name: "Nov 19". */
+export function shortDate(millis: number, locale: string): string {
+  return calendarTime('short date', { month: 'short', day: 'numeric' }, millis, locale) ?? noTime;
 }
 
 /** Returns a time in one form, which `name` stands for; undefined if no calendar has it. Never throws, unlike Intl. */
