@@ -14,6 +14,7 @@ const closed: JournalState = {
   verifiedAtMillis: null,
   faults: [],
   entries: null,
+  end: null,
 };
 const open = { ...closed, state: 'open' } as const;
 const missed = { state: 'unavailable', unrecorded: 1 } as const;

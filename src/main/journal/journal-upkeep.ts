@@ -103,6 +103,7 @@ const forbidden = {
   verifiedAtMillis: null,
   faults: [],
   entries: null,
+  end: null,
 } as const satisfies JournalState;
 
 /** Returns the function that deletes the journal when the policy forbids it. */
