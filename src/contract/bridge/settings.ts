@@ -56,9 +56,13 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
-/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, keeping a local index, and keeping snapshots. */
-export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index', 'snapshots'] as const;
+/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index, the journal, or snapshots. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index', 'journal', 'snapshots'] as const;
 export type ForbiddableAction = (typeof forbiddableActions)[number];
+
+/** What a policy can require of changes: that the journal has them, and a note for those on production connections. */
+export const requirableSafeguards = ['journal', 'production-note'] as const;
+export type RequirableSafeguard = (typeof requirableSafeguards)[number];
 
 const locked = z.array(z.enum(lockableSettings));
 const forbidden = z.array(z.enum(forbiddableActions));
@@ -73,6 +77,7 @@ const policyState = z.discriminatedUnion('state', [
     contact: z.string().nullable(),
     locked,
     forbidden,
+    required: z.array(z.enum(requirableSafeguards)),
     /** The services that connections may have; null for all. */
     allowedHosts: z.array(z.string()).nullable(),
   }),

@@ -123,11 +123,11 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 }
 
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
-  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'indexedUser'> &
+  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'isForbidden' | 'indexedUser'> &
   Pick<ExportsDeps, 'ports' | 'connections'> &
   Omit<SnapshotsDeps, 'request' | 'policy'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
-    readonly policy: Pick<PolicyService, 'isForbidden' | 'isLocked' | 'assertPermitted'>;
+    readonly policy: Pick<PolicyService, 'isForbidden' | 'isRequired' | 'isLocked' | 'assertPermitted'>;
     readonly recordIn: Remote['recordIn'];
   };
 
@@ -141,7 +141,14 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const { matching, handlers } = localIndex;
   const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
-  const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false, indexedUser: indexed });
+  const journal = createJournal({
+    ...deps,
+    client: library,
+    assertPermitted,
+    isRequired: () => policy.isRequired('journal'),
+    isForbidden: () => policy.isForbidden('journal'),
+    indexedUser: indexed,
+  });
   recordIn(journal.recorder);
   const snapshots = createSnapshots({ ...deps, policy, request: journal.request });
   journal.afterStart(snapshots.clean);

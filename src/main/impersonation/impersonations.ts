@@ -2,6 +2,7 @@
 import type { Account } from '#contract/bridge/accounts.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import type { ImpersonationEnd } from '#contract/journal/journal-entry.ts';
+import type { AllowedChange } from '../gateway/create-gateway';
 import type { RecordImpersonationEnd } from '../ports/write-recorder';
 import { withinLimit } from '../runtime/pending';
 import type { Topic } from '../runtime/topics';
@@ -15,7 +16,7 @@ import { type StartDeps, type StartRequest, startImpersonation } from './start-i
 
 export interface Impersonations {
   /** `assertAllowed` runs right before the session is requested. */
-  start(request: StartRequest, assertAllowed: () => void): Promise<{ id: string; accountId: string }>;
+  start(request: StartRequest, assertAllowed: AllowedChange): Promise<{ id: string; accountId: string }>;
   /** Removes the account of an impersonation that its user ends, and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
   end(id: string): Promise<boolean>;
   /** Ends the impersonations on a connection, within 5 s, before its keys are deleted. */

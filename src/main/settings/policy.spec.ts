@@ -56,6 +56,7 @@ test('a policy replaces settings and allows services', async () => {
     settings: { clipboardSeconds: 10, lockAfterMinutes: null },
     allowedHosts: ['*.example.com'],
     forbidden: ['reveal', 'export', 'export'],
+    required: ['journal'],
   });
   expect(topic.get().value).toEqual({
     state: 'active',
@@ -65,7 +66,9 @@ test('a policy replaces settings and allows services', async () => {
     locked: ['clipboardSeconds', 'lockAfterMinutes'],
     allowedHosts: ['*.example.com'],
     forbidden: ['export', 'reveal'],
+    required: ['journal'],
   });
+  expect([policy.isRequired('journal'), policy.isRequired('production-note')]).toEqual([true, false]);
   expect(policy.apply({ ...defaultSettings, theme: 'dark' })).toEqual({
     ...defaultSettings,
     theme: 'dark',
