@@ -176,6 +176,7 @@ test('an index that was turned on finds users at each key, and forgets one who i
   await expect(screens.dialog).toContainText('Erase what Latchkey keeps about Grace Hopper?');
   await screens.dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('Grace Hopper erased from this computer', { exact: true })).toBeVisible();
+  await expect(page.getByText('No entry of the journal was about this user', { exact: true })).toBeVisible();
   await screens.panel.getByRole('button', { name: 'Close panel' }).click();
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { catalog } from '#contract/service/index.ts';
 import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
+import type { Journal } from '../journal/create-journal';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { internalSandboxConnectionId, sandboxConnectionId } from '../records/connection-additions';
@@ -45,6 +46,8 @@ export interface AdministrationDeps {
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
+  /** Erases what the journal's entries say of a connection. */
+  readonly eraseEntries: Journal['eraseConnection'];
 }
 
 export interface Administration {
@@ -75,6 +78,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     callback,
     gateway,
     beforeRemoval,
+    eraseEntries,
   } = deps;
   const { topics, pendingWrites, newId, translator } = runtime;
   const accounts = topics['accounts.list'];
@@ -114,6 +118,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         pendingWrites,
         gateway,
         beforeRemoval,
+        eraseEntries,
         assertPermitted: policy.assertPermitted,
         testing: { transport, sender, clock },
       }),

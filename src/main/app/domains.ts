@@ -66,6 +66,8 @@ export async function createDomains(hostPorts: Ports) {
   const impersonation = createImpersonation({ ports, runtime, policy, sender, connections, sessions, gateway, callback });
   const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const data = createDataDomains(dataDeps);
   const administration = createAdministration({
     ports,
     runtime,
@@ -80,9 +82,8 @@ export async function createDomains(hostPorts: Ports) {
     callback,
     gateway,
     beforeRemoval,
+    eraseEntries: data.journal.eraseConnection,
   });
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
-  const data = createDataDomains(dataDeps);
   return {
     ...foundation,
     previews,

@@ -25,6 +25,7 @@ export interface JournalDeps {
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'serverTime'>;
   readonly assertPermitted: AssertPermitted;
+  readonly isLocked: () => boolean;
   /** Whether the policy requires that each write is recorded. */
   readonly isRequired: () => boolean;
 }
@@ -33,6 +34,8 @@ export interface Journal {
   readonly recorder: WriteRecorder;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
+  /** Erases what a connection's entries say, and those about its project, but not those about the projects `kept`. */
+  eraseConnection(of: { readonly connectionId: string; readonly destination: string; readonly kept: readonly string[] }): Promise<void>;
   /** Stores outcomes and the checkpoint, and closes the file. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'journal'>;
@@ -63,6 +66,7 @@ export function createJournal(deps: JournalDeps): Journal {
   const checkpoints = createCheckpoints({
     ports,
     secrets,
+    isTemporary: records.isTemporary,
     holds: async (checkpoint) => (await records.request({ op: 'holds-entry', checkpoint })).isHeld,
   });
   const ask: JournalRecords['request'] = (request, signal) =>
@@ -99,6 +103,10 @@ export function createJournal(deps: JournalDeps): Journal {
     recorder,
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
+    },
+    async eraseConnection({ kept, ...of }) {
+      const { erased, end } = await ask({ op: 'erase-connection', timeMillis: nowOf(deps, null), ...of, kept: [...kept] });
+      if (erased > 0) checkpoints.appended(end);
     },
     async close() {
       stopStart?.();
@@ -141,9 +149,9 @@ function createHandlers(deps: JournalDeps, { ask, verify, checkpoints }: Handler
       const { lines, next } = await ask({ op: 'export-chain', after, limit: exportLines });
       return { text: lines.map((line) => `${line}\n`).join(''), next };
     },
-    async erasePerson({ connectionId, userId }) {
+    async erasePerson({ connectionId, userId, names = [] }) {
       const destination = deps.connections.destinationOf(connectionId);
-      const { erased, end } = await ask({ op: 'erase-person', timeMillis: now(), ids: [userId], destination });
+      const { erased, end } = await ask({ op: 'erase-person', timeMillis: now(), ids: [userId], names, destination });
       if (erased > 0) checkpoints.appended(end);
       return { erased };
     },

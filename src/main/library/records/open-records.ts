@@ -1,7 +1,7 @@
 /** The open records: handles the requests about them. */
 import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
-import { erasePerson, trimJournal } from './erase-entries';
+import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
 import { verifyChain } from './verify-chain';
@@ -33,8 +33,9 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'list-entries': (request) => listEntries(database, request),
     'read-entry': ({ seq }) => readEntry(database, seq),
     'verify-chain': ({ checkpoint }, breathe) => verifyChain(database, checkpoint, breathe),
-    'erase-person': (request) => overwriting(database, () => erasePerson(database, request)),
-    'trim-journal': (request) => overwriting(database, () => trimJournal(database, request)),
+    'erase-person': (request, breathe) => overwriting(database, erasePerson(database, request, breathe)),
+    'erase-connection': (request, breathe) => overwriting(database, eraseConnection(database, request, breathe)),
+    'trim-journal': (request, breathe) => overwriting(database, trimJournal(database, request, breathe)),
     'export-chain': ({ after, limit }) => exportChain(database, after, limit),
   };
   return {
@@ -43,12 +44,10 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
   };
 }
 
-/** Runs a transaction that deletes, and leaves nothing of it beside the database. */
-function overwriting<T>(database: RecordsDatabase, work: () => T): T {
-  const result = database.transaction(work);
+/** Waits for what deletes, and leaves nothing of it beside the database. */
+function overwriting<T>(database: RecordsDatabase, work: Promise<T>): Promise<T> {
   // Another process that reads at the moment keeps a part of it; the next transaction overwrites that.
-  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
-  return result;
+  return work.finally(() => void database.all('PRAGMA wal_checkpoint(TRUNCATE)'));
 }
 
 interface ExportRow {
