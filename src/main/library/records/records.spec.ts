@@ -220,6 +220,37 @@ test('two processes append to one chain', async () => {
   expect(await two.ask({ op: 'verify-chain', checkpoint: null })).toMatchObject({ entries: 40, end: { seq: 81 } });
 });
 
+test('entries of a clock that was set back stay in their order, and are removed only together with those before them', async () => {
+  const { ask, faults } = await opened();
+  const at = async (timeMillis: number) => (await ask({ ...intent(), timeMillis })).seq;
+  const seqs = [await at(time + 1_000), await at(time - 9_000), await at(time)];
+  for (const about of seqs) await ask({ op: 'append-outcome', timeMillis: time - 20_000, about, facts: { ...done }, made: null });
+  const listed = async () => (await ask({ op: 'list-entries', filter: {}, limit: 9 })).entries.map(({ seq }) => seq);
+  expect(await listed()).toEqual(seqs.toReversed());
+  const trim = (olderThanMillis: number) => ask({ op: 'trim-journal', timeMillis: 0, olderThanMillis, maxEntries: 100 });
+  expect(await trim(time + 500)).toMatchObject({ removed: 0 });
+  expect(await trim(time + 2_000)).toMatchObject({ removed: 3 });
+  expect(await faults()).toEqual([]);
+});
+
+test('on a full disk, nothing is half stored, and the chain goes on when there is room again', async () => {
+  const { path, ask, write, faults } = await opened();
+  await write();
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  const pages = database.one<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+  database.all(`PRAGMA max_page_count = ${pages}`);
+  const fill = () => {
+    for (;;) database.transaction(() => appendIntent(database, intent({}, 'x'.repeat(900))));
+  };
+  expect(fill).toThrow('disk-full');
+  expect(await faults()).toEqual([]);
+  const { entries } = await ask({ op: 'verify-chain', checkpoint: null });
+  await write();
+  expect((await ask({ op: 'verify-chain', checkpoint: null })).entries).toBe(entries + 1);
+  expect(await faults()).toEqual([]);
+  database.close();
+});
+
 test('what is erased of a person is gone, and the chain is whole', async () => {
   const { path, ask, write, faults, records } = await opened();
   const own = await write();
