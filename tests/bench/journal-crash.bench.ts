@@ -11,7 +11,7 @@ import { numbersFrom } from './lib/varied-users';
 
 const kills = Number(process.env.BENCH_CRASH_ROUNDS ?? 500);
 const lanes = 2;
-const longestMillis = 40;
+const longestMillis = 250;
 
 const announcement = z.object({
   url: z.string(),

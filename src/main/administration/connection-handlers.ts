@@ -130,7 +130,7 @@ async function removeConnection(id: string, erasesEntries: boolean, deps: Connec
 }
 
 /** Which entries of the journal are a connection's: also those about its project, unless another connection leads there. */
-interface ConnectionEntries {
+export interface ConnectionEntries {
   readonly connectionId: string;
   readonly destination: string;
   readonly kept: readonly string[];

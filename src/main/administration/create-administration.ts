@@ -7,7 +7,6 @@ import { catalog } from '#contract/service/index.ts';
 import type { SandboxReady } from '#contract/workers/sandbox.ts';
 import type { Callback } from '../callback/create-callback';
 import type { Gateway } from '../gateway/create-gateway';
-import type { Journal } from '../journal/create-journal';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import { internalSandboxConnectionId, sandboxConnectionId } from '../records/connection-additions';
@@ -26,7 +25,7 @@ import type { ViewState } from '../settings/view-state';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { createTaskQueue } from '../storage/task-queue';
 import { createAdoptOwners } from './adopt-owners';
-import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
+import { type ConnectionEntries, createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { createOpenedFiles, type OpenedFiles } from './transfer/opened-files';
 import { exportSealed, type SealedExportDeps } from './transfer/sealed-export';
 import { parseSealed } from './transfer/sealed-list';
@@ -47,7 +46,7 @@ export interface AdministrationDeps {
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
   /** Erases what the journal's entries say of a connection. */
-  readonly eraseEntries: Journal['eraseConnection'];
+  readonly eraseEntries: (of: ConnectionEntries) => Promise<void>;
 }
 
 export interface Administration {

@@ -6,10 +6,9 @@ import { createLibraryClient } from '#main/library/library-client.ts';
 import type { Clock, Transport, Worker } from '#main/ports/ports.ts';
 import { keysInHand } from '#main/remote/project-keys.ts';
 import { createRecordedWrites } from '#main/remote/recorded-writes.ts';
-import { createSender } from '#main/remote/send.ts';
+import { createSender, type Target } from '#main/remote/send.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { createRuntime } from '#main/runtime/create-runtime.ts';
-import { incomplete } from './connection-targets';
 import { folderStore, secretsFolder } from './crashing';
 import { headlessPorts } from './headless-ports';
 import { startLibraryInProcess } from './library-in-process';
@@ -64,7 +63,7 @@ export function openWriting(
   const { recorder, recordIn } = createRecordedWrites();
   if (isRecorded) recordIn(journal.recorder);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0', recorder });
-  const target = incomplete({ baseUrl: url, projectId, destination: url, keys: keysInHand({ server: serverKey }) });
+  const target: Target = { baseUrl: url, projectId, destination: url, keys: keysInHand({ server: serverKey }) };
   return {
     journal,
     runtime,
