@@ -62,17 +62,18 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
       environment={environment}
       typeToConfirm={environment === 'production' ? shownNameToType(name, projectId) : undefined}
       onConfirm={remove}
-    >
-      {/* The history of a project to which another connection leads is still of use. */}
-      {isLast && (
-        <CheckboxChoice
-          label={t('connect.remove.entries')}
-          note={t('connect.remove.entries.note')}
-          checked={erasesEntries}
-          onChange={setErasesEntries}
-        />
-      )}
-    </ConfirmDialog>
+      proof={
+        // The history of a project to which another connection leads is still of use.
+        isLast && (
+          <CheckboxChoice
+            label={t('connect.remove.entries')}
+            note={t('connect.remove.entries.note')}
+            checked={erasesEntries}
+            onChange={setErasesEntries}
+          />
+        )
+      }
+    />
   );
 }
 
