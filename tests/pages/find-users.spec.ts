@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { parseQueryText } from '#contract/query/query-parser.ts';
 import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';
 import { indexReplies, sampleIndex } from '../gallery/sample-index';
+import { tiles } from '../support/browser/connecting';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
@@ -176,6 +177,15 @@ test('an index that was turned on finds users at each key, and forgets one who i
   await expect(screens.dialog).toContainText('Erase what Latchkey keeps about Grace Hopper?');
   await screens.dialog.getByRole('button', { name: 'Erase', exact: true }).click();
   await expect(page.getByText('Grace Hopper erased from this computer', { exact: true })).toBeVisible();
+  await expect(page.getByText('No entry of the journal was about this user', { exact: true })).toBeVisible();
   await screens.panel.getByRole('button', { name: 'Close panel' }).click();
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
+
+  await tiles(page).first().focus();
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Remove…' }).click();
+  await expect(screens.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await screens.dialog.getByLabel('Erase what the journal says about this project').check();
+  await screens.dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Analytical Engines removed', { exact: true })).toBeVisible();
 });

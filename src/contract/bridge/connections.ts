@@ -102,8 +102,11 @@ export const connections = {
   setWatchRule: call(z.strictObject({ id: bridgeId, kind: z.enum(watchKinds), rule: z.boolean().nullable() }), z.null()),
   /** Copies a connection with its keys, without its accounts. */
   duplicate: call(id, created),
-  /** Removes a connection with its keys, accounts and tokens. */
-  remove: call(id, z.null()),
+  /**
+   * Removes a connection with its keys, accounts and tokens. With `erasesEntries`, what the journal's entries say is erased first: those of the
+   * connection and those about its project, unless another connection leads there.
+   */
+  remove: call(z.strictObject({ id: bridgeId, erasesEntries: z.boolean().optional() }), z.null()),
   /** Changes the order, and what the moved connection takes over from where it lands. Connections not in `ids` follow in their present order. */
   arrange: call(z.strictObject({ ids: z.array(bridgeId).max(1000), moved: moved.optional() }), z.null()),
   pin: call(z.strictObject({ id: bridgeId, pinned: z.boolean() }), z.null()),

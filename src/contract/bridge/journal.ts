@@ -44,9 +44,16 @@ export const journal = {
   verify: call(z.strictObject({}), z.null()),
   /** Resolves to entries of the chain after a number, as lines of JSON with their hashes, and the number to go on from. Throws `forbidden-by-policy`. */
   exportPage: call(z.strictObject({ after: seq }), z.strictObject({ text: z.string(), next: seq.nullable() })),
-  /** Erases what entries say about a user, in all connections to the same project. Resolves to the number of erased parts. */
+  /**
+   * Erases what entries say about a user, in all connections to the same project: those about the user, and those that have the ID, or one of
+   * `names` such as an email address, as a value. Resolves to the number of these entries of which something was left.
+   */
   erasePerson: call(
-    z.strictObject({ connectionId: z.string().max(64), userId: z.string().min(1).max(1_000) }),
+    z.strictObject({
+      connectionId: z.string().max(64),
+      userId: z.string().min(1).max(1_000),
+      names: z.array(z.string().min(1).max(1_000)).max(20).optional(),
+    }),
     z.strictObject({ erased: z.int() }),
   ),
 };

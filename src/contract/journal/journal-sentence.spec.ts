@@ -165,6 +165,19 @@ test.each(hostile)('%j stays text', (name) => {
   }
 });
 
+test.each(recorded)('hostile names are neither expanded nor lost in the sentences of %s', (endpoint) => {
+  for (const name of hostile) {
+    const names = { user: name, team: name, subject: name };
+    const values = { user_id: name, team_id: name, permission_id: name, id: name, display_name: name, email: name, [name]: name };
+    const sentence = journalSentence(entry(endpoint, { names, input: { params: values, query: values, body: values }, before: values }));
+    for (const language of languages) {
+      const all = shown(sentence, createTranslator(language));
+      expect(all).not.toMatch(/[\u202E\n]/);
+      expect(all).toContain(name.replace('\u202E', '').replace('\n', ' '));
+    }
+  }
+});
+
 test('a field named as a property of every object has the general sentence', () => {
   for (const field of ['constructor', 'toString', '__proto__']) {
     const body = JSON.parse(`{"${field}": 1}`) as object;

@@ -71,12 +71,24 @@ export const recordsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('read-entry'), seq }),
   /** Checks the whole chain against a checkpoint, in steps. Can be canceled. */
   z.strictObject({ op: z.literal('verify-chain'), checkpoint: checkpoint.nullable() }),
-  /** Erases the personal parts of entries about users, their notes, and what snapshots have of them, by the users' IDs; those of one destination if it is given. */
+  /**
+   * Erases the personal parts of entries about users, by their IDs, and of those that have an ID or one of `names`, such as an email address, as a
+   * value; with their notes, and what snapshots have of them. Those of one destination if it is given. Done in steps, and can be canceled.
+   */
   z.strictObject({
     op: z.literal('erase-person'),
     timeMillis: millis,
     ids: z.array(z.string()).min(1).max(100),
+    names: z.array(z.string().min(1)).max(100),
     destination: z.string().nullable(),
+  }),
+  /** Erases the personal parts of a connection's entries, and of those about its destination; not of those about the destinations `kept`. */
+  z.strictObject({
+    op: z.literal('erase-connection'),
+    timeMillis: millis,
+    connectionId: z.string(),
+    destination: z.string(),
+    kept: z.array(z.string()),
   }),
   /** Removes the oldest entries: those before a time, and those above a number, a job's counting as one. Writes in progress stay. */
   z.strictObject({ op: z.literal('trim-journal'), timeMillis: millis, olderThanMillis: millis, maxEntries: z.int().min(1) }),
@@ -173,7 +185,9 @@ export interface RecordsResults {
   readonly 'list-entries': { readonly entries: readonly JournalEntry[]; readonly hasMore: boolean };
   readonly 'read-entry': JournalEntry | null;
   readonly 'verify-chain': Verification;
+  /** The number of writes of which something was erased. */
   readonly 'erase-person': { readonly erased: number; readonly end: Checkpoint };
+  readonly 'erase-connection': { readonly erased: number; readonly end: Checkpoint };
   readonly 'trim-journal': { readonly removed: number; readonly end: Checkpoint };
   readonly 'put-snapshot': null;
   readonly 'finish-snapshot': null;

@@ -6,6 +6,7 @@ import { fail } from '#contract/errors.ts';
 import type { Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
+import { destinationOfRecord } from '../records/destination';
 import type { SavedViews } from '../records/saved-views';
 import type { Releases } from '../remote/releases/releases';
 import type { PendingWrites } from '../runtime/pending';
@@ -47,6 +48,8 @@ interface ConnectionHandlersDeps {
   readonly testing: TestDeps;
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
+  /** Erases what the journal's entries say. */
+  readonly eraseEntries: (of: ConnectionEntries) => Promise<void>;
   readonly assertPermitted: AssertPermitted;
 }
 
@@ -96,7 +99,7 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
     setGroup: ({ id, group }) => written(connections.updateDisplay(id, { group })),
     setWatchRule: ({ id, kind, rule }) => written(connections.setWatchRule(id, kind, rule)),
     arrange: ({ ids, moved }) => written(connections.arrange(ids, moved)),
-    remove: ({ id }) => written(removeConnection(id, deps)),
+    remove: ({ id, erasesEntries = false }) => written(removeConnection(id, erasesEntries, deps)),
     test: async (request) => testConnection(sessions.withOwner(await connections.testTarget(request)), deps.testing),
     detect: async ({ id }) => written(detect(id)),
     async exportAll() {
@@ -116,12 +119,26 @@ export function createConnectionHandlers(deps: ConnectionHandlersDeps): Handlers
 }
 
 /** Removes a connection and its data. After a crash, the next start removes the rest. */
-async function removeConnection(id: string, deps: ConnectionHandlersDeps): Promise<void> {
+async function removeConnection(id: string, erasesEntries: boolean, deps: ConnectionHandlersDeps): Promise<void> {
   const { connections, sandbox, beforeRemoval } = deps;
   await beforeRemoval(id);
+  // While the connection is there: if something fails, the user can try again.
+  if (erasesEntries) await deps.eraseEntries(entriesOf(id, connections));
   await connections.remove(id);
   if (connections.records().every(({ baseUrl }) => baseUrl !== null)) sandbox.stop();
   await deleteConnectionData(id, deps);
+}
+
+/** Which entries of the journal are a connection's: also those about its project, unless another connection leads there. */
+export interface ConnectionEntries {
+  readonly connectionId: string;
+  readonly destination: string;
+  readonly kept: readonly string[];
+}
+
+function entriesOf(connectionId: string, connections: Pick<Connections, 'records' | 'find'>): ConnectionEntries {
+  const others = connections.records().filter(({ id }) => id !== connectionId);
+  return { connectionId, destination: destinationOfRecord(connections.find(connectionId)), kept: others.map(destinationOfRecord) };
 }
 
 /** Stores that have data of a connection in addition to its record. */

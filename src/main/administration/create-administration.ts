@@ -25,7 +25,7 @@ import type { ViewState } from '../settings/view-state';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { createTaskQueue } from '../storage/task-queue';
 import { createAdoptOwners } from './adopt-owners';
-import { createConnectionHandlers, deleteConnectionData } from './connection-handlers';
+import { type ConnectionEntries, createConnectionHandlers, deleteConnectionData } from './connection-handlers';
 import { createOpenedFiles, type OpenedFiles } from './transfer/opened-files';
 import { exportSealed, type SealedExportDeps } from './transfer/sealed-export';
 import { parseSealed } from './transfer/sealed-list';
@@ -45,6 +45,8 @@ export interface AdministrationDeps {
   readonly gateway: Pick<Gateway, 'readSecret' | 'checkPresence' | 'assertPresenceMeans'>;
   /** Runs before a connection and its keys are removed. Never rejects. */
   readonly beforeRemoval: (connectionId: string) => Promise<void>;
+  /** Erases what the journal's entries say of a connection. */
+  readonly eraseEntries: (of: ConnectionEntries) => Promise<void>;
 }
 
 export interface Administration {
@@ -75,6 +77,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
     callback,
     gateway,
     beforeRemoval,
+    eraseEntries,
   } = deps;
   const { topics, pendingWrites, newId, translator } = runtime;
   const accounts = topics['accounts.list'];
@@ -114,6 +117,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         pendingWrites,
         gateway,
         beforeRemoval,
+        eraseEntries,
         assertPermitted: policy.assertPermitted,
         testing: { transport, sender, clock },
       }),

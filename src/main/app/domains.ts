@@ -73,6 +73,8 @@ export async function createDomains(hostPorts: Ports) {
   const impersonation = createImpersonation({ ...dataDeps, callback, impersonationEnded: data.journal.impersonationEnded });
   const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
   const beforeRemoval = impersonation.endAllOf;
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const data = createDataDomains(dataDeps);
   const administration = createAdministration({
     ports,
     runtime,
@@ -87,6 +89,7 @@ export async function createDomains(hostPorts: Ports) {
     callback,
     gateway,
     beforeRemoval,
+    eraseEntries: data.journal.eraseConnection,
   });
   return {
     ...foundation,

@@ -1,4 +1,5 @@
 /** The journal's file: opened on demand, and again after the library's worker has ended. */
+import { existsSync, renameSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
@@ -15,6 +16,8 @@ export interface JournalRecordsDeps {
   readonly client: Pick<LibraryClient, 'openRecords' | 'records' | 'close' | 'delete'>;
   /** Whether the policy forbids the journal: then nothing is opened, and requests are rejected with `forbidden-by-policy`. */
   readonly isForbidden?: () => boolean;
+  /** Whether a sealed store waits for the passphrase. */
+  readonly isLocked: () => boolean;
   /** Runs when the file was opened. */
   readonly onOpen: (end: ChainEnd) => void;
 }
@@ -35,14 +38,18 @@ export interface JournalRecords {
 /** The item of the secret store that contains the key of `records.db`. */
 const keyItem = 'library/records';
 
-/** Creates the access. Nothing is opened before the first request. */
-export function createJournalRecords({ ports, runtime, secrets, client, isForbidden, onOpen }: JournalRecordsDeps): JournalRecords {
+/** Creates the access. Nothing is opened before the first request. A temporary file is kept from the moment on when its key can be stored. */
+export function createJournalRecords(deps: JournalRecordsDeps): JournalRecords {
+  const { ports, runtime, secrets, client, isForbidden, isLocked, onOpen } = deps;
   const folder = join(ports.profileFolder, 'library');
-  let temporary: { readonly path: string; readonly key: string } | null = null;
+  const lock = join(ports.profileFolder, 'locks', 'records');
+  const keptPath = join(folder, 'records.db');
+  let temporary: TemporaryFile | null = null;
+  let mayBeKept = true;
   let opening: Promise<string> | null = null;
   const newKey = () => Buffer.from(ports.random(32)).toString('hex');
   const locate = async () => {
-    if (temporary === null && secrets.kind !== 'memory') return { path: join(folder, 'records.db'), key: await storedKey(secrets, newKey) };
+    if (temporary === null && secrets.kind !== 'memory') return { path: keptPath, key: await storedKey(secrets, newKey) };
     temporary ??= { path: join(folder, `temporary-${process.pid}-${runtime.newId()}.db`), key: newKey() };
     return temporary;
   };
@@ -54,14 +61,28 @@ export function createJournalRecords({ ports, runtime, secrets, client, isForbid
     };
     // Locked, so that no other process creates another key, or moves aside the file that this one has just created. A temporary one is its own.
     const isOwn = temporary !== null || secrets.kind === 'memory';
-    const lock = join(ports.profileFolder, 'locks', 'records');
     const opened = await (isOwn ? openFile() : withFileLock(lock, ports.clock, openFile));
     onOpen(opened.end);
     return opened.path;
   };
+  const canKeep = () => temporary !== null && mayBeKept && secrets.kind !== 'memory' && !isLocked();
+  const keep = async (file: TemporaryFile) => {
+    mayBeKept = false;
+    // Two chains can't be joined: beside that of another process, this one stays temporary.
+    if (existsSync(keptPath) || (await secrets.get(keyItem)) !== null) return;
+    await secrets.set(keyItem, file.key);
+    await client.close(file.path);
+    // Together with what isn't in the file yet.
+    for (const end of ['-wal', '-shm', '']) if (existsSync(`${file.path}${end}`)) renameSync(`${file.path}${end}`, `${keptPath}${end}`);
+    temporary = null;
+  };
   const opened = (isDamaged = false): Promise<string> => {
-    if (opening !== null && !isDamaged) return opening;
-    const own = open(isDamaged);
+    const before = opening;
+    if (before !== null && !isDamaged && !canKeep()) return before;
+    const file = temporary;
+    const isKept = before !== null && file !== null && canKeep();
+    const kept = isKept ? before.then(() => withFileLock(lock, ports.clock, () => keep(file))).catch(() => undefined) : null;
+    const own = kept === null ? open(isDamaged) : kept.then(() => open(isDamaged));
     opening = own;
     own.catch(() => {
       if (opening === own) opening = null;
@@ -88,7 +109,7 @@ export function createJournalRecords({ ports, runtime, secrets, client, isForbid
       }
     },
     async close() {
-      const path = await opening?.catch(() => null);
+      const path = await (opening !== null && canKeep() ? opened() : opening)?.catch(() => null);
       opening = null;
       if (path === null || path === undefined) return;
       if (temporary === null) await client.close(path);
@@ -116,6 +137,11 @@ export function createJournalRecords({ ports, runtime, secrets, client, isForbid
 
 /** Files of the journal, also those that were set aside, each with what belongs to it. */
 const recordsPattern = /^(records(?:\.broken-[\d-]+)?\.db)(?:-wal|-shm|-journal)?$/;
+
+interface TemporaryFile {
+  readonly path: string;
+  readonly key: string;
+}
 
 async function storedKey(secrets: SecretStore, newKey: () => string): Promise<string> {
   const known = await secrets.get(keyItem);
@@ -146,6 +172,8 @@ export interface Checkpoints {
 export interface CheckpointsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
   readonly secrets: SecretStore;
+  /** Whether the chain is one that ends with this process: it is compared with nothing, and must not replace another one's checkpoint. */
+  readonly isTemporary: () => boolean;
   /** Whether the chain holds an entry, or has removed it at its old end. */
   readonly holds: (checkpoint: Checkpoint) => Promise<boolean>;
 }
@@ -154,7 +182,7 @@ const everyEntries = 100;
 const everyMillis = 60_000;
 
 /** Creates what keeps the end of the chain in the secret store, by which a chain that was cut, replaced, or written anew is recognized. */
-export function createCheckpoints({ ports, secrets, holds }: CheckpointsDeps): Checkpoints {
+export function createCheckpoints({ ports, secrets, isTemporary, holds }: CheckpointsDeps): Checkpoints {
   let last: Checkpoint | null = null;
   let unsaved = 0;
   let stop: (() => void) | null = null;
@@ -171,7 +199,7 @@ export function createCheckpoints({ ports, secrets, holds }: CheckpointsDeps): C
   const save = async (isForced = false) => {
     stop?.();
     stop = null;
-    if (last === null || (unsaved === 0 && !isForced)) return;
+    if (last === null || (unsaved === 0 && !isForced) || isTemporary()) return;
     const end = last;
     unsaved = 0;
     // Without the secret store, the next one tries again.
@@ -182,8 +210,6 @@ export function createCheckpoints({ ports, secrets, holds }: CheckpointsDeps): C
   return {
     appended(end) {
       last = end;
-      // A temporary journal is compared with nothing.
-      if (secrets.kind === 'memory') return;
       unsaved += 1;
       if (unsaved >= everyEntries) void save();
       else stop ??= ports.clock.after(everyMillis, () => void save());

@@ -34,6 +34,7 @@ interface Options {
   readonly client?: (own: JournalDeps['client']) => JournalDeps['client'];
   readonly isRequired?: boolean;
   readonly isForbidden?: boolean;
+  readonly isLocked?: () => boolean;
 }
 
 /** A secret store that outlives processes. */
@@ -60,6 +61,7 @@ async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ h
     connections: { destinationOf: () => destination },
     sessions: { serverTime: () => clock.now() + 7_000 },
     assertPermitted: () => undefined,
+    isLocked: () => own.isLocked?.() === true,
     isRequired: () => own.isRequired === true,
     isForbidden: () => policy.isForbidden,
   });
@@ -376,6 +378,60 @@ test('without a place for its key, the journal lives as long as the process', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
+/** A store that keeps nothing until it is sealed with a passphrase. */
+function sealable() {
+  const store = createMemoryStore();
+  let kind: SecretStore['kind'] = 'memory';
+  const secrets: SecretStore = {
+    ...store,
+    get kind() {
+      return kind;
+    },
+  };
+  const seal = () => {
+    kind = 'sealed';
+  };
+  return { secrets, seal };
+}
+
+test.each(['by the next write', 'at the end'])('a temporary journal is kept %s once its key can be stored', async (when) => {
+  const { secrets, seal } = sealable();
+  let isLocked = false;
+  const first = await setUp({ secrets, isLocked: () => isLocked });
+  await first.send().catch(() => undefined);
+  isLocked = true;
+  seal();
+  await first.send().catch(() => undefined);
+  expect(first.state().isTemporary).toBe(true);
+  isLocked = false;
+  if (when === 'by the next write') await first.send().catch(() => undefined);
+  const recorded = when === 'by the next write' ? 3 : 2;
+  if (recorded === 3) expect(first.state()).toMatchObject({ isTemporary: false, unrecorded: 0 });
+  await first.journal.close();
+  expect(readdirSync(join(first.profileFolder, 'library')).filter((name) => name.startsWith('temporary'))).toEqual([]);
+  const second = await setUp({ folder: first.profileFolder, secrets });
+  await second.verified();
+  expect(second.state()).toMatchObject({ verification: 'whole', entries: recorded, isTemporary: false, setAside: null });
+});
+
+test('beside the journal of another process, a temporary one stays so, and leaves its checkpoint alone', async () => {
+  const { secrets, seal } = sealable();
+  const first = await setUp({ secrets });
+  await first.send().catch(() => undefined);
+  seal();
+  const other = await setUp({ folder: first.profileFolder, secrets });
+  await other.send().catch(() => undefined);
+  await other.journal.close();
+  const checkpoint = await secrets.get('library/records-checkpoint');
+  await first.send().catch(() => undefined);
+  expect(first.state().isTemporary).toBe(true);
+  await first.journal.close();
+  expect(await secrets.get('library/records-checkpoint')).toBe(checkpoint);
+  const next = await setUp({ folder: first.profileFolder, secrets });
+  await next.verified();
+  expect(next.state()).toMatchObject({ verification: 'whole', entries: 1, setAside: null });
+});
+
 test('a file whose key is lost is set aside, which is said, and found to be another one', async () => {
   const first = await setUp();
   await first.send().catch(() => undefined);
@@ -396,7 +452,7 @@ test('windows change notes, and erase what is said about a user', async () => {
   await calls.setNote({ seq, text: 'Other' }, caller);
   expect((await calls.read({ seq }, caller))?.note?.text).toBe('Other');
   expect(await reportOf(calls.setNote({ seq: 1, text: 'x' }, caller))).toMatchObject({ code: 'object-gone' });
-  expect(await calls.erasePerson({ connectionId: 'c', userId }, caller)).toEqual({ erased: 3 });
+  expect(await calls.erasePerson({ connectionId: 'c', userId }, caller)).toEqual({ erased: 1 });
   expect(await calls.read({ seq }, caller)).toMatchObject({ personal: null, note: null });
   await verified();
   expect(state()).toMatchObject({ verification: 'whole' });

@@ -50,6 +50,7 @@ export async function buildWorkers(): Promise<string> {
           'keychain-worker': resolve(root, 'src/main/keychain/keychain-worker.ts'),
           'library-worker': resolve(root, 'src/main/library/library-worker.ts'),
           'crash-driver': resolve(root, 'tests/support/main/crash-driver.ts'),
+          'journal-writer': resolve(root, 'tests/support/main/journal-writer.ts'),
           'counting-writer': resolve(root, 'tests/support/main/counting-writer.ts'),
         },
         output: { entryFileNames: '[name].js' },

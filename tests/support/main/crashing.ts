@@ -124,7 +124,7 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
 export const secretsFolder = (profile: string) => join(profile, 'test-keychain');
 
 /** Creates a fake keychain that stores each item as a file, written atomically. */
-function folderStore(folder: string): SecretStore {
+export function folderStore(folder: string): SecretStore {
   const path = (key: string) => join(folder, key.replaceAll('/', '~'));
   return {
     kind: 'system',

@@ -67,7 +67,9 @@ export function appendOutcome(database: Database, { timeMillis, about, facts, ma
   assertIntent(database, about);
   const known = lastOutcome(database, about);
   if (known !== undefined && (known !== 'unknown' || facts.result === 'unknown')) return chainEnd(database);
-  const personal = made === null || made === undefined ? {} : { personal: { made } };
+  // What was erased while the write was sent doesn't come back with its response.
+  const isErased = personalOf(database, about).own === undefined;
+  const personal = made === null || made === undefined || isErased ? {} : { personal: { made } };
   const end = appendEntry(database, { kind: 'outcome', timeMillis, facts: { about, ...facts }, ...personal });
   database.run('DELETE FROM open_intents WHERE seq = ?', [about]);
   const kind = database.one<{ target_kind: string }>('SELECT target_kind FROM entries WHERE seq = ?', [about])?.target_kind ?? '';

@@ -17,7 +17,7 @@
  * An outcome is an entry of its own, because the hash of an intent is final before the request is sent: a field that is added later would
  * stand outside the chain, or would change the hashes of all entries since. `scripts/verify-journal.mjs` applies this rule to an export.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export type EntryKind = 'start' | 'intent' | 'outcome' | 'note' | 'end' | 'erased' | 'trimmed' | 'break';
 
@@ -45,5 +45,5 @@ export function canonicalText(value: unknown): string {
 
 /** Returns the hash of a text. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }

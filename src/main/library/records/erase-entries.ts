@@ -6,47 +6,122 @@ import { eraseFromSnapshots } from './snapshots';
 
 type Of<Op extends RecordsRequest['op']> = Extract<RecordsRequest, { op: Op }>;
 
-/** Erases the personal parts of entries about users, and what snapshots have of them. */
-export function erasePerson(database: Database, { timeMillis, ids, destination }: Of<'erase-person'>): RecordsResults['erase-person'] {
-  eraseFromSnapshots(database, ids, destination);
+/** Writes whose parts are erased, or that are removed, before other requests run. */
+const stepSize = 500;
+
+/** Erases the personal parts of entries that are about users, or name them in their values, and what snapshots have of them. `breathe` lets other requests run. */
+export function erasePerson(
+  database: Database,
+  { timeMillis, ids, names, destination }: Of<'erase-person'>,
+  breathe: () => Promise<void>,
+): Promise<RecordsResults['erase-person']> {
+  database.transaction(() => eraseFromSnapshots(database, ids, destination));
   const marks = ids.map(() => '?').join(', ');
-  const about = database
-    .all<{ seq: number }>(
-      `SELECT DISTINCT n.seq FROM named n JOIN entries e ON e.seq = n.seq WHERE n.id IN (${marks}) AND (? IS NULL OR e.destination = ?) ORDER BY n.seq`,
-      [...ids, destination, destination],
-    )
-    .map(({ seq }) => seq);
-  const parts = about.flatMap((seq) =>
-    database.all<{ seq: number }>("SELECT seq FROM entries WHERE about = ? AND kind IN ('note', 'outcome')", [seq]).map((part) => part.seq),
+  const about = database.all<Numbered>(`SELECT DISTINCT seq FROM named WHERE id IN (${marks})`, ids);
+  const naming = [...ids, ...names].flatMap((name) => {
+    const text = JSON.stringify(name);
+    return database.all<Numbered>(
+      `SELECT coalesce(e.about, e.seq) AS seq FROM personal p JOIN entries e ON e.seq = p.seq
+       WHERE instr(p.json, ?) > 0 OR instr(lower(p.json), ?) > 0`,
+      [text, text.toLowerCase()],
+    );
+  });
+  const isThere = ({ seq }: Numbered) =>
+    destination === null || database.one('SELECT 1 FROM entries WHERE seq = ? AND destination = ?', [seq, destination]) !== undefined;
+  return eraseParts(database, [...about, ...naming].filter(isThere), timeMillis, breathe);
+}
+
+/** Erases the personal parts of a connection's entries and of those about its project, but not of those about projects that are kept. */
+export function eraseConnection(
+  database: Database,
+  { timeMillis, connectionId, destination, kept }: Of<'erase-connection'>,
+  breathe: () => Promise<void>,
+): Promise<RecordsResults['erase-connection']> {
+  const found = database.all<Numbered>(
+    `SELECT seq FROM entries WHERE kind = 'intent' AND (connection = ? OR destination = ?)
+     AND (destination IS NULL OR destination NOT IN (SELECT value FROM json_each(?)))`,
+    [connectionId, destination, JSON.stringify(kept)],
   );
-  const of = [...about, ...parts].filter((seq) => database.one('SELECT 1 FROM personal WHERE seq = ?', [seq]) !== undefined);
-  if (of.length === 0) return { erased: 0, end: chainEnd(database) };
-  of.sort((a, b) => a - b);
-  const end = appendEntry(database, { kind: 'erased', timeMillis, facts: { of } });
-  for (const seq of of) {
+  return eraseParts(database, found, timeMillis, breathe);
+}
+
+interface Numbered {
+  readonly seq: number;
+}
+
+/** Erases the personal parts of writes, of their outcomes, and of their notes. */
+async function eraseParts(database: Database, found: readonly Numbered[], timeMillis: number, breathe: () => Promise<void>) {
+  const seqs = [...new Set(found.map(({ seq }) => seq))].sort((a, b) => a - b);
+  let erased = 0;
+  for (let at = 0; at < seqs.length; at += stepSize) {
+    if (at > 0) await breathe();
+    const step = seqs.slice(at, at + stepSize);
+    erased += database.transaction(() => eraseStep(database, step, timeMillis));
+  }
+  return { erased, end: chainEnd(database) };
+}
+
+/** Returns the number of writes of which something was erased. */
+function eraseStep(database: Database, about: readonly number[], timeMillis: number): number {
+  const of = about.map((seq) => ({
+    seq,
+    parts: database
+      .all<Numbered>(
+        `SELECT p.seq FROM personal p WHERE p.seq = ?1 OR p.seq IN
+         (SELECT e.seq FROM entries e WHERE e.about = ?1 AND e.kind IN ('note', 'outcome'))`,
+        [seq],
+      )
+      .map((part) => part.seq),
+  }));
+  const parts = of.flatMap((one) => one.parts).sort((a, b) => a - b);
+  if (parts.length === 0) return 0;
+  const end = appendEntry(database, { kind: 'erased', timeMillis, facts: { of: parts } });
+  for (const seq of parts) {
     database.run('DELETE FROM personal WHERE seq = ?', [seq]);
     database.run('INSERT OR REPLACE INTO erased (seq, by) VALUES (?, ?)', [seq, end.seq]);
   }
-  for (const seq of about) refreshText(database, seq);
-  return { erased: of.length, end };
+  const changed = of.filter((one) => one.parts.length > 0);
+  for (const { seq } of changed) refreshText(database, seq);
+  return changed.length;
 }
 
-/** Removes the oldest entries. Those of writes in progress stay, with all that follow them. */
-export function trimJournal(
+/** Removes the oldest entries. Those of writes in progress stay, with all that follow them. `breathe` lets other requests run. */
+export async function trimJournal(
   database: Database,
   { timeMillis, olderThanMillis, maxEntries }: Of<'trim-journal'>,
-): RecordsResults['trim-journal'] {
-  const { seq: lastSeq, chain } = chainEnd(database);
+  breathe: () => Promise<void>,
+): Promise<RecordsResults['trim-journal']> {
+  const { seq: lastSeq } = chainEnd(database);
   const keptFrom = Math.max(keptByTime(database, olderThanMillis) ?? lastSeq + 1, keptByNumber(database, maxEntries) ?? 0);
+  let removed = 0;
+  for (;;) {
+    const step = database.transaction(() => trimStep(database, keptFrom, timeMillis));
+    removed += step;
+    if (step < stepSize) return { removed, end: chainEnd(database) };
+    await breathe();
+  }
+}
+
+/** Returns the number of writes that were removed. */
+function trimStep(database: Database, keptFrom: number, timeMillis: number): number {
+  const { seq: lastSeq, chain } = chainEnd(database);
   const open = database.one<{ seq: number | null }>('SELECT min(seq) AS seq FROM open_intents')?.seq ?? null;
-  const through = Math.min(keptFrom, open ?? keptFrom) - 1;
-  const removed = database.one<{ count: number }>("SELECT count(*) AS count FROM entries WHERE seq <= ? AND kind = 'intent'", [through]);
-  if (removed === undefined || removed.count === 0) return { removed: 0, end: chainEnd(database) };
+  const writes = (from: number, to: number, limit: number) =>
+    database.all<Numbered>("SELECT seq FROM entries WHERE +kind = 'intent' AND seq >= ? AND seq < ? ORDER BY seq LIMIT ?", [
+      from,
+      to,
+      limit,
+    ]);
+  const removed = writes(0, Math.min(keptFrom, open ?? keptFrom), stepSize);
+  const last = removed.at(-1);
+  if (last === undefined) return 0;
+  // With the entries after it up to the next write.
+  const through = (writes(last.seq + 1, lastSeq + 1, 1)[0]?.seq ?? lastSeq + 1) - 1;
   const hash = database.one<{ hash: string }>('SELECT hash FROM entries WHERE seq = ?', [through])?.hash ?? '';
-  const end = appendEntry(database, { kind: 'trimmed', timeMillis, facts: { through, hash, chain, removed: removed.count } });
-  for (const { seq } of database.all<{ seq: number }>('SELECT seq FROM texts WHERE seq <= ?', [through])) removeText(database, seq);
+  appendEntry(database, { kind: 'trimmed', timeMillis, facts: { through, hash, chain, removed: removed.length } });
+  for (const { seq } of database.all<Numbered>('SELECT seq FROM texts WHERE seq <= ?', [through])) removeText(database, seq);
   for (const table of ['personal', 'erased', 'named', 'entries']) database.run(`DELETE FROM ${table} WHERE seq <= ?`, [through]);
-  return { removed: removed.count, end };
+  return removed.length;
 }
 
 /** The first write at the time or after it; null if there is none. */

@@ -1,7 +1,7 @@
 /** The open records: handles the requests about them. */
 import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { appendBreak, appendEnd, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
-import { erasePerson, trimJournal } from './erase-entries';
+import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
 import { beginStep, endStep, finishSnapshot, listSnapshots, putSnapshot, readSnapshot, removeSnapshots } from './snapshots';
@@ -35,16 +35,17 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'list-entries': (request) => listEntries(database, request),
     'read-entry': ({ seq }) => readEntry(database, seq),
     'verify-chain': ({ checkpoint }, breathe) => verifyChain(database, checkpoint, breathe),
-    'erase-person': (request) => overwriting(database, () => erasePerson(database, request)),
-    'trim-journal': (request) => overwriting(database, () => trimJournal(database, request)),
+    'erase-person': (request, breathe) => overwriting(database, () => erasePerson(database, request, breathe)),
+    'erase-connection': (request, breathe) => overwriting(database, () => eraseConnection(database, request, breathe)),
+    'trim-journal': (request, breathe) => overwriting(database, () => trimJournal(database, request, breathe)),
     'export-chain': ({ after, limit }) => exportChain(database, after, limit),
     'put-snapshot': (request) => database.transaction(() => putSnapshot(database, request)),
-    'finish-snapshot': (request) => overwriting(database, () => finishSnapshot(database, request)),
+    'finish-snapshot': (request) => overwriting(database, async () => finishSnapshot(database, request)),
     'list-snapshots': (request) => listSnapshots(database, request),
     'read-snapshot': (request) => readSnapshot(database, request),
     'begin-step': (request) => database.transaction(() => beginStep(database, request)),
     'end-step': (request) => database.transaction(() => endStep(database, request)),
-    'remove-snapshots': (request) => overwriting(database, () => removeSnapshots(database, request)),
+    'remove-snapshots': (request) => overwriting(database, async () => removeSnapshots(database, request)),
   };
   return {
     handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),
@@ -52,12 +53,10 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
   };
 }
 
-/** Runs a transaction that deletes, and leaves nothing of it beside the database. */
-function overwriting<T>(database: RecordsDatabase, work: () => T): T {
-  const result = database.transaction(work);
+/** Does what deletes, and leaves nothing of it beside the database. */
+function overwriting<T>(database: RecordsDatabase, work: () => Promise<T>): Promise<T> {
   // Another process that reads at the moment keeps a part of it; the next transaction overwrites that.
-  database.all('PRAGMA wal_checkpoint(TRUNCATE)');
-  return result;
+  return work().finally(() => void database.all('PRAGMA wal_checkpoint(TRUNCATE)'));
 }
 
 interface ExportRow {

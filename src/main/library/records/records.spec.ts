@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { Checkpoint, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openIndexDatabase } from '../index-database';
+import { appendIntent, appendOutcome } from './append-entries';
 import { openRecords } from './open-records';
 import { openRecordsDatabase } from './records-database';
 
@@ -140,7 +141,7 @@ test('an entry tells what undid it, but not what failed to, and what was made of
   const by = await undo('done');
   expect(await ask({ op: 'read-entry', seq })).toMatchObject({ undoneBy: by });
   expect(await ask({ op: 'read-entry', seq: by })).toMatchObject({ undoes: seq, outcome: { made: { display_name: 'stored' } } });
-  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], destination: null });
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null });
   expect(await ask({ op: 'read-entry', seq: by })).toMatchObject({ personal: null, outcome: { result: 'done', made: null } });
   expect(await faults()).toEqual([]);
 });
@@ -256,17 +257,50 @@ test('two processes append to one chain', async () => {
   expect(await two.ask({ op: 'verify-chain', checkpoint: null })).toMatchObject({ entries: 40, end: { seq: 81 } });
 });
 
+test('entries of a clock that was set back stay in their order, and are removed only together with those before them', async () => {
+  const { ask, faults } = await opened();
+  const at = async (timeMillis: number) => (await ask({ ...intent(), timeMillis })).seq;
+  const seqs = [await at(time + 1_000), await at(time - 9_000), await at(time)];
+  for (const about of seqs) await ask({ op: 'append-outcome', timeMillis: time - 20_000, about, facts: { ...done }, made: null });
+  const listed = async () => (await ask({ op: 'list-entries', filter: {}, limit: 9 })).entries.map(({ seq }) => seq);
+  expect(await listed()).toEqual(seqs.toReversed());
+  const trim = (olderThanMillis: number) => ask({ op: 'trim-journal', timeMillis: 0, olderThanMillis, maxEntries: 100 });
+  expect(await trim(time + 500)).toMatchObject({ removed: 0 });
+  expect(await trim(time + 2_000)).toMatchObject({ removed: 3 });
+  expect(await faults()).toEqual([]);
+});
+
+test('on a full disk, nothing is half stored, and the chain goes on when there is room again', async () => {
+  const { path, ask, write, faults } = await opened();
+  await write();
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  const pages = database.one<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0;
+  database.all(`PRAGMA max_page_count = ${pages}`);
+  const fill = () => {
+    for (;;) database.transaction(() => appendIntent(database, intent({}, 'x'.repeat(900))));
+  };
+  expect(fill).toThrow('disk-full');
+  expect(await faults()).toEqual([]);
+  const { entries } = await ask({ op: 'verify-chain', checkpoint: null });
+  await write();
+  expect((await ask({ op: 'verify-chain', checkpoint: null })).entries).toBe(entries + 1);
+  expect(await faults()).toEqual([]);
+  database.close();
+});
+
 test('what is erased of a person is gone, and the chain is whole', async () => {
   const { path, ask, write, faults, records } = await opened();
   const own = await write();
   const other = await write({ target: { kind: 'user', id: 'u2' } }, 'Niklaus Wirth');
   const member = await write({ endpoint: 'teams.addMember', target: { kind: 'team', id: 't' }, people: ['u1'] });
   await ask({ op: 'set-note', timeMillis: time, about: own, osUser: 'ada', text: 'Ada asked for it' });
-  const erase = (destination: string | null) => ask({ op: 'erase-person', timeMillis: time + 3, ids: ['u1'], destination });
+  const invited = await write({ endpoint: 'teams.invite', target: { kind: 'invitation', id: null } }, 'Ada@x.test');
+  const names = ['ada@x.test'];
+  const erase = (destination: string | null) => ask({ op: 'erase-person', timeMillis: time + 3, ids: ['u1'], names, destination });
   expect(await erase('https://other.test p')).toMatchObject({ erased: 0 });
   expect(await erase(facts.destination)).toMatchObject({ erased: 3 });
   expect(await erase(null)).toMatchObject({ erased: 0 });
-  for (const seq of [own, member])
+  for (const seq of [own, member, invited])
     expect(await ask({ op: 'read-entry', seq })).toMatchObject({ personal: null, note: null, erasedAtMillis: time + 3 });
   expect((await ask({ op: 'read-entry', seq: other }))?.personal).not.toBeNull();
   const found = async (text: string) => (await ask({ op: 'list-entries', filter: { text }, limit: 9 })).entries.map(({ seq }) => seq);
@@ -281,6 +315,58 @@ test('what is erased of a person is gone, and the chain is whole', async () => {
   const all = JSON.stringify(tables.map((table) => database.all(`SELECT * FROM ${table}`)));
   expect(all).not.toContain('Lovelace');
   expect(all).not.toContain('lovelace');
+});
+
+test('what is erased while its write is sent doesn’t come back with the response', async () => {
+  const { ask, faults } = await opened();
+  const { seq } = await ask(intent());
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null });
+  await ask({ op: 'append-outcome', timeMillis: time, about: seq, facts: { ...done }, made: { display_name: 'Ada' } });
+  expect(await ask({ op: 'read-entry', seq })).toMatchObject({ personal: null, outcome: { result: 'done', made: null } });
+  expect(await faults()).toEqual([]);
+});
+
+test('entries of a connection and of its project are erased, but not those of a project that is kept', async () => {
+  const { ask, write, faults } = await opened();
+  const [own, sameProject, earlier, kept, other] = [
+    await write(),
+    await write({ connectionId: 'removed before' }),
+    await write({ destination: 'where it pointed before' }),
+    await write({ destination: 'kept' }),
+    await write({ connectionId: 'c2', destination: 'd2' }),
+  ];
+  const request = { op: 'erase-connection', timeMillis: time, connectionId: 'c1', destination: facts.destination } as const;
+  expect(await ask({ ...request, kept: ['kept', 'd2'] })).toMatchObject({ erased: 3 });
+  const personal = async (seq: number) => (await ask({ op: 'read-entry', seq }))?.personal ?? null;
+  for (const seq of [own, sameProject, earlier]) expect(await personal(seq)).toBeNull();
+  for (const seq of [kept, other]) expect(await personal(seq)).not.toBeNull();
+  expect(await faults()).toEqual([]);
+});
+
+test('many entries are erased and removed in steps, between which others are appended', async () => {
+  const { records, write, faults, ask, path } = await opened();
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  // In one transaction, for the sake of time.
+  database.transaction(() => {
+    for (let number = 0; number < 1_100; number += 1) {
+      const { seq: about } = appendIntent(database, intent());
+      appendOutcome(database, { op: 'append-outcome', timeMillis: time, about, facts: { ...done }, made: null });
+    }
+  });
+  database.close();
+  let waits = 0;
+  const breathe = async () => {
+    waits += 1;
+    await write({ target: { kind: 'user', id: 'u2' } });
+  };
+  const erased = await records.handle({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null }, breathe);
+  expect(erased).toMatchObject({ erased: 1_100 });
+  expect(waits).toBe(2);
+  expect(await faults()).toEqual([]);
+  const trim = { op: 'trim-journal', timeMillis: time, olderThanMillis: 0, maxEntries: 1 } as const;
+  expect(await records.handle(trim, breathe)).toMatchObject({ removed: 1_101 });
+  const { faults: found, entries } = await ask({ op: 'verify-chain', checkpoint: null });
+  expect([found, entries]).toEqual([[], 3]);
 });
 
 test('the chain goes on when its old end is removed; a write in progress and what follows it stay', async () => {

@@ -48,7 +48,7 @@ async function exported() {
     const about = ((await ask({ op: 'journal-end' })) as { seq: number }).seq;
     await ask({ op: 'append-outcome', timeMillis: 6, about, facts: outcome, made: { display_name: 'é' } });
   }
-  await ask({ op: 'erase-person', timeMillis: 7, ids: ['u3'], destination: null });
+  await ask({ op: 'erase-person', timeMillis: 7, ids: ['u3'], names: [], destination: null });
   await ask({ op: 'trim-journal', timeMillis: 8, olderThanMillis: 0, maxEntries: 3 });
   const lines: string[] = [];
   for (let after: number | null = 0; after !== null; ) {

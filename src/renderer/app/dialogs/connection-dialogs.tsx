@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
+import { isSameServer } from '#contract/urls.ts';
 import { api } from '#data/api.ts';
 import { useIndexState } from '#data/local-index.ts';
 import { topicStores, useAccountsOf, useConnection, useTopic } from '#data/topics.ts';
@@ -12,6 +13,7 @@ import { DeleteIndexDialog } from '#parts/local-index/delete-index-dialog.tsx';
 import { TurnOnDialog } from '#parts/local-index/turn-on-dialog.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
@@ -50,8 +52,10 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
   const accounts = useAccountsOf(id).length;
   const names = useConnectionNames();
   const show = useToasts((state) => state.show);
+  const [erasesEntries, setErasesEntries] = useState(false);
+  const isLast = !useTopic('connections.list').some((other) => other.id !== id && isSameProject(other, connection));
   const remove = async () => {
-    await api.connections.remove({ id });
+    await api.connections.remove({ id, erasesEntries: isLast && erasesEntries });
     await topicStores['connections.list'].refresh();
     // Where the user is by then.
     if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true });
@@ -68,8 +72,23 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
       environment={environment}
       typeToConfirm={environment === 'production' ? shownNameToType(name, projectId) : undefined}
       onConfirm={remove}
+      proof={
+        // The history of a project to which another connection leads is still of use.
+        isLast && (
+          <CheckboxChoice
+            label={t('connect.remove.entries')}
+            note={t('connect.remove.entries.note')}
+            checked={erasesEntries}
+            onChange={setErasesEntries}
+          />
+        )
+      }
     />
   );
+}
+
+function isSameProject(one: Connection, other: Connection): boolean {
+  return one.projectId === other.projectId && one.kind === other.kind && isSameServer(one.baseUrl, other.baseUrl);
 }
 
 /** Puts a connection into a group of the rail, a new one or one there is; no name takes it out. */

@@ -1,5 +1,6 @@
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { api } from '#data/api.ts';
+import { useIndexState } from '#data/local-index.ts';
 import { useConnection } from '#data/topics.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -13,11 +14,12 @@ interface EraseUserDialogProps {
   onClose: () => void;
 }
 
-/** Asks before what the local index has of a user is erased. Nothing changes at the service, which the next update reads again. */
+/** Asks before what this computer has of a user is erased: in local indexes, and in entries of the journal. Nothing changes at the service. */
 export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const name = useUserName()(user);
+  const hasIndex = useIndexState(connectionId) !== undefined;
   return (
     <ConfirmDialog
       open
@@ -28,10 +30,21 @@ export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialog
       danger
       environment={useConnection(connectionId)?.environment}
       onConfirm={async () => {
-        await api.localIndex.erase({ connectionId, userId: user.id });
-        forgetRecentUser(connectionId, user.id);
-        show({ tone: 'good', title: ({ t: text }) => text('users.erase.done', { name }) });
+        const count = await eraseUser(connectionId, user, hasIndex);
+        show({
+          tone: 'good',
+          title: ({ t: text }) => text('users.erase.done', { name }),
+          text: ({ t: text }) => text('users.erase.entries', { count }),
+        });
       }}
     />
   );
+}
+
+/** Resolves to the number of the journal's entries of which something was erased. */
+async function eraseUser(connectionId: string, { id, primary_email }: ServerUser, hasIndex: boolean): Promise<number> {
+  if (hasIndex) await api.localIndex.erase({ connectionId, userId: id });
+  forgetRecentUser(connectionId, id);
+  const { erased } = await api.journal.erasePerson({ connectionId, userId: id, names: primary_email ? [primary_email] : [] });
+  return erased;
 }

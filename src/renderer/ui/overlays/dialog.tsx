@@ -160,10 +160,14 @@ function useDialogFocus(content: RefObject<HTMLElement | null>, open: boolean, o
   };
 }
 
-/** Returns the first field, else the dialog itself: Enter must not press a button that the user didn't choose. */
+/**
+ * Focuses the first field, else the dialog itself: Enter must not press a button that the user didn't choose. In a destructive question, a checkbox
+ * gives way to the safe button: Enter would answer it.
+ */
 function focusFirst(content: HTMLElement | null): void {
   const first = content?.querySelector<HTMLElement>('[data-autofocus], input:not([type="hidden"]):enabled, select, textarea');
-  (first ?? content)?.focus();
+  const safe = first?.matches('[type="checkbox"]') ? content?.querySelector<HTMLElement>('button[data-autofocus]') : null;
+  (safe ?? first ?? content)?.focus();
 }
 
 function DialogHead({ title, description }: { title: string; description: ReactNode }) {

@@ -1,7 +1,6 @@
 import { Ban, Braces, CircleCheck, Copy, Eraser, KeySquare, Mail, MonitorX, MoreHorizontal, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { useIndexState } from '#data/local-index.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { copyText } from '#lib/copy-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -32,7 +31,6 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
   const show = useToasts((state) => state.show);
   const [request, setRequest] = useState<Request | null>(null);
   const email = useSendEmail(connectionId);
-  const hasIndex = useIndexState(connectionId) !== undefined;
   const forbidden = useForbiddenReason('impersonation');
   const copy = async () => {
     if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
@@ -69,11 +67,9 @@ export function UserMenu({ connectionId, user, disabledReason, onDeleted }: User
         <MenuItem icon={MonitorX} {...item('revoke')}>
           {t('users.sessions.revoke')}
         </MenuItem>
-        {hasIndex && (
-          <MenuItem icon={Eraser} onSelect={() => setRequest('erase')}>
-            {t('users.erase.menu')}
-          </MenuItem>
-        )}
+        <MenuItem icon={Eraser} onSelect={() => setRequest('erase')}>
+          {t('users.erase.menu')}
+        </MenuItem>
         <MenuItem icon={Trash2} danger {...item('delete')}>
           {t('users.delete')}
         </MenuItem>
