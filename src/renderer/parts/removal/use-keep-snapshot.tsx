@@ -20,7 +20,7 @@ export function useKeepSnapshot(kind: 'user' | 'team'): KeepSnapshot {
   const { t } = useMessages();
   const { keepSnapshots } = useTopic('settings.state');
   const policy = useTopic('policy.state');
-  const { isTemporary } = useTopic('journal.state');
+  const isTemporary = useTopic('lock.state').secrets === 'memory';
   const forbidden = useForbiddenReason('snapshots');
   const locked = settingLockText({ t }, policy, 'keepSnapshots');
   const [chosen, setChosen] = useState<boolean | null>(null);

@@ -45,12 +45,8 @@ export function DeleteTeamSection({ team, disabledReason, warning, remove, next 
       consequence={t('team.delete.consequence')}
       environment={environment}
       typeToConfirm={shownNameToType(team.display_name, team.id)}
-      warning={
-        <>
-          {warning}
-          {snapshot.element}
-        </>
-      }
+      warning={warning}
+      choice={snapshot.element}
       onConfirm={confirm}
     >
       <p>{t('team.delete.text')}</p>
