@@ -5,7 +5,7 @@ import type { ClientTeam, ContactChannel, ServerTeam, ServerUser } from '../serv
 import type { ServerOAuthProvider } from '../service/oauth';
 
 /** How long a snapshot is kept, in days. */
-export const snapshotDays = 30;
+const snapshotDays = 30;
 export const snapshotMillis = snapshotDays * 86_400_000;
 
 /** Requests before a deletion, at most. */
@@ -86,7 +86,7 @@ export const doneStep = z.strictObject({
 export type DoneStep = z.output<typeof doneStep>;
 
 /** How far creating again is. Stored with the snapshot, so that nothing is created twice after a restart or in another window. */
-export const snapshotProgress = z.strictObject({
+const snapshotProgress = z.strictObject({
   /** ID of what was created. */
   newId: z.string().max(1_000).nullable(),
   /** The steps that were started, by their IDs. */
