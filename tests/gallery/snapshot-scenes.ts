@@ -70,7 +70,7 @@ const stepIn = (input: unknown) => (input as { step: string }).step;
 async function openList(context: SceneContext, replies: Replies = {}): Promise<void> {
   const { page } = context.screens;
   await goWith(context, '/c/sandbox/users', { 'snapshots.list': ok(snapshots), ...replies });
-  await context.screens.userRow(/Grace Hopper/).waitFor();
+  await page.getByRole('grid', { name: 'Users' }).getByRole('row').nth(2).waitFor();
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox').fill('deleted users');
   await page.getByRole('option', { name: /Deleted users and teams/ }).click();
