@@ -8,13 +8,6 @@ import type { ServerOAuthProvider } from '../service/oauth';
 const snapshotDays = 30;
 export const snapshotMillis = snapshotDays * 86_400_000;
 
-/** Requests before a deletion, at most. */
-export const snapshotReads = { user: 7, team: 4 } as const;
-
-/** Whether a deletion keeps a snapshot: `keep` refuses the deletion without it, `none` keeps none. */
-export const snapshotChoices = ['keep', 'none'] as const;
-export type SnapshotChoice = (typeof snapshotChoices)[number];
-
 /** The parts that are read besides the user or the team itself. */
 export const snapshotParts = [
   'channels',

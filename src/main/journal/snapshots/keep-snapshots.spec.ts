@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { RecordsRequest } from '#contract/workers/records.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';

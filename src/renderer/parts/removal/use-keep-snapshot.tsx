@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type SnapshotChoice, snapshotReads } from '#contract/journal/snapshot.ts';
+import { type SnapshotChoice, snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import { api } from '#data/api.ts';
 import { settingLockText, useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { useScope } from '#data/use-scope.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
