@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { serviceInput } from './bridge/service';
 import type { Actor, Catalog, Contract, Endpoint, Schema, Snapshot } from './definitions';
 import { type ErrorReport, fail, type Reply, toReport } from './errors';
-import type { SnapshotChoice } from './journal/snapshot';
+import type { SnapshotChoice } from './journal/snapshot-choice';
 
 /** A call of an endpoint for a renderer, with input that is already parsed. */
 export interface ServiceCall {

@@ -38,6 +38,7 @@ import { signInScenes } from './sign-in-scenes';
 import { signInSettingsScenes } from './sign-in-settings-scenes';
 import { signUpRuleScenes } from './sign-up-rule-scenes';
 import { signedOutScenes } from './signed-out-scenes';
+import { snapshotScenes } from './snapshot-scenes';
 import { teamScenes } from './team-scenes';
 import { userIndexScenes } from './user-index-scenes';
 import { userPermissionScenes } from './user-permission-scenes';
@@ -78,6 +79,7 @@ export const areas: readonly Area[] = [
   { name: 'permissions', scenes: permissionScenes },
   { name: 'teams', scenes: teamScenes },
   { name: 'removals', scenes: removalScenes },
+  { name: 'snapshots', scenes: snapshotScenes },
   { name: 'failures', scenes: failureScenes },
   { name: 'window', scenes: frameScenes },
   { name: 'modes and notices', scenes: modeScenes },

@@ -1,7 +1,7 @@
 /** The catalog on the bridge: each endpoint by its name, with the connection and, for calls of an account, the account. */
 import { z } from 'zod';
 import type { Actor, ActorOf, Catalog, Endpoint, InputOf, ResponseOf, Schema } from '../definitions';
-import { type SnapshotChoice, snapshotChoices } from '../journal/snapshot';
+import { type SnapshotChoice, snapshotChoices } from '../journal/snapshot-choice';
 
 const bridgeId = z.string().min(1).max(64);
 

@@ -17,7 +17,7 @@ export const skipReasons = [
   'codes-off',
   'without-team',
 ] as const;
-export type SkipReason = (typeof skipReasons)[number];
+type SkipReason = (typeof skipReasons)[number];
 
 export const stepKinds = [
   'create-user',
@@ -33,7 +33,7 @@ export const stepKinds = [
   'selected-team',
   'member',
 ] as const;
-export type StepKind = (typeof stepKinds)[number];
+type StepKind = (typeof stepKinds)[number];
 
 /** What doesn't come back. */
 export const snapshotLosses = [
@@ -49,7 +49,7 @@ export const snapshotLosses = [
   'secrets',
   'unread',
 ] as const;
-export type SnapshotLoss = (typeof snapshotLosses)[number];
+type SnapshotLoss = (typeof snapshotLosses)[number];
 
 /** A write of a step. */
 export interface SnapshotWrite {

@@ -5,15 +5,8 @@ import type { ClientTeam, ContactChannel, ServerTeam, ServerUser } from '../serv
 import type { ServerOAuthProvider } from '../service/oauth';
 
 /** How long a snapshot is kept, in days. */
-export const snapshotDays = 30;
+const snapshotDays = 30;
 export const snapshotMillis = snapshotDays * 86_400_000;
-
-/** Requests before a deletion, at most. */
-export const snapshotReads = { user: 7, team: 4 } as const;
-
-/** Whether a deletion keeps a snapshot: `keep` refuses the deletion without it, `none` keeps none. */
-export const snapshotChoices = ['keep', 'none'] as const;
-export type SnapshotChoice = (typeof snapshotChoices)[number];
 
 /** The parts that are read besides the user or the team itself. */
 export const snapshotParts = [
@@ -86,7 +79,7 @@ export const doneStep = z.strictObject({
 export type DoneStep = z.output<typeof doneStep>;
 
 /** How far creating again is. Stored with the snapshot, so that nothing is created twice after a restart or in another window. */
-export const snapshotProgress = z.strictObject({
+const snapshotProgress = z.strictObject({
   /** ID of what was created. */
   newId: z.string().max(1_000).nullable(),
   /** The steps that were started, by their IDs. */

@@ -11,9 +11,9 @@ export interface DeletionWatch {
 }
 
 /** How the deletion ended, with the number of requests that were sent. */
-export type DeletionOutcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly requests: number };
+type DeletionOutcome = { readonly ok: true } | { readonly ok: false; readonly error: unknown; readonly requests: number };
 
-export interface KeptSnapshot {
+interface KeptSnapshot {
   readonly id: string;
   /** The user or the team, as it was read. */
   readonly before: unknown;

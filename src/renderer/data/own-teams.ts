@@ -1,7 +1,7 @@
 /** The teams that an account is a member of. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';

@@ -2,7 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { z } from 'zod';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import type { teams } from '#contract/service/teams.ts';
 import { isLastAdmin, isTeamAdmin } from '#lib/rules/removal.ts';

@@ -1,7 +1,7 @@
 /** One user of the project, as its admin sees them. */
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { userRestriction, userUpdate } from '#contract/service/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';

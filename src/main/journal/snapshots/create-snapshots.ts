@@ -15,7 +15,7 @@ import type { Runtime } from '../../runtime/create-runtime';
 import type { Sessions } from '../../session/sessions';
 import type { PolicyService } from '../../settings/policy';
 import type { JournalRecords } from '../journal-records';
-import { type CreateAgainDeps, makeStep, prepareCreateAgain } from './create-again';
+import { type CreateAgain, type CreateAgainDeps, makeStep, prepareCreateAgain } from './create-again';
 import { createKeepSnapshots } from './keep-snapshots';
 
 export interface SnapshotsDeps {
@@ -81,7 +81,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
 interface Run {
   readonly windowId: string;
-  readonly snapshotId: string;
+  readonly again: CreateAgain;
   readonly assertAllowed: () => void;
 }
 
@@ -153,20 +153,22 @@ function createHandlers(deps: SnapshotsDeps, runs: Runs): Handlers<Bridge, Calle
     async start({ connectionId, id }, { windowId }) {
       const snapshot = await found(id);
       if (snapshot.connectionId !== connectionId) throw fail('object-gone');
-      const { plan, accountId } = await prepareCreateAgain(own, snapshot);
-      const call = callOf(snapshot, accountId, plan.steps[0]?.writes('')[0]?.body);
+      const again = await prepareCreateAgain(own, snapshot);
+      const call = callOf(snapshot, again.accountId, again.plan.steps[0]?.writes('')[0]?.body);
       const assertAllowed = gateway.checkChange(call, { windowId });
       const runId = runtime.newId();
-      runs.add(runId, { windowId, snapshotId: id, assertAllowed });
+      runs.add(runId, { windowId, again, assertAllowed });
       return { runId };
     },
     step: ({ runId, ...asked }, { windowId }) => {
-      const { snapshotId, assertAllowed } = runs.find(runId, windowId);
+      const { again, assertAllowed } = runs.find(runId, windowId);
+      const { id, connectionId, destination } = again.snapshot;
       const make = async () => {
-        const snapshot = await found(snapshotId);
-        return makeStep(own, await prepareCreateAgain(own, snapshot), { ...asked, assertAllowed });
+        // How far it is, and where the connection leads, may have changed since.
+        const [snapshot, target] = [await found(id), await deps.sessions.target(connectionId, destination)];
+        return makeStep(own, { ...again, snapshot, target }, { ...asked, assertAllowed });
       };
-      return runtime.pendingWrites.add(runs.inTurn(snapshotId, make));
+      return runtime.pendingWrites.add(runs.inTurn(id, make));
     },
     async remove({ id }) {
       await ask({ op: 'remove-snapshots', which: { id } });

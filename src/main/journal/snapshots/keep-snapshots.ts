@@ -1,7 +1,8 @@
 /** Keeps a snapshot of what a call of a window deletes: before it is sent, with the result after it. */
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { AppError, fail } from '#contract/errors.ts';
-import type { SnapshotChoice, SnapshotData } from '#contract/journal/snapshot.ts';
+import type { SnapshotData } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { DeletionWatch, KeepSnapshot } from '../../gateway/keep-snapshot';
 import { mayHaveCreated } from '../../impersonation/request-session';
 import type { Sender, Target } from '../../remote/send';

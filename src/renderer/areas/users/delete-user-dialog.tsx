@@ -37,6 +37,7 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       environment={connection?.environment}
       typeToConfirm={textToType}
       disabledReason={checking}
+      proof={snapshot.element}
       onConfirm={async () => {
         await remove(snapshot.choice);
         void sayDeleted(user.id, (messages) => messages.t('users.delete.done', { name: userName(messages, user) }), snapshot.choice);
@@ -44,7 +45,6 @@ export function DeleteUserDialog({ connectionId, user, onClose, onDeleted }: Del
       }}
     >
       <RiskCallout texts={texts} />
-      {snapshot.element}
     </ConfirmDialog>
   );
 }

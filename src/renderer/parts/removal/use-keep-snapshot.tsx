@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type SnapshotChoice, snapshotReads } from '#contract/journal/snapshot.ts';
+import { type SnapshotChoice, snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import { api } from '#data/api.ts';
 import { settingLockText, useForbiddenReason } from '#data/policy.ts';
 import { useTopic } from '#data/topics.ts';
@@ -20,7 +20,7 @@ export function useKeepSnapshot(kind: 'user' | 'team'): KeepSnapshot {
   const { t } = useMessages();
   const { keepSnapshots } = useTopic('settings.state');
   const policy = useTopic('policy.state');
-  const { isTemporary } = useTopic('journal.state');
+  const isTemporary = useTopic('lock.state').secrets === 'memory';
   const forbidden = useForbiddenReason('snapshots');
   const locked = settingLockText({ t }, policy, 'keepSnapshots');
   const [chosen, setChosen] = useState<boolean | null>(null);

@@ -22,6 +22,8 @@ interface DangerSectionProps {
   typeToConfirm?: string | undefined;
   /** What else to know before it is confirmed, in the dialog. */
   warning?: ReactNode;
+  /** What can be chosen, after the text to type. */
+  choice?: ReactNode;
   /** Why it can't be confirmed yet. */
   waitReason?: string | undefined;
   onOpenChange?: (isOpen: boolean) => void;
@@ -32,7 +34,7 @@ interface DangerSectionProps {
 /** A section of a page with one action that can't be undone and is confirmed first. */
 export function DangerSection(props: DangerSectionProps) {
   const { title, icon, children, disabledReason, question, consequence, environment, typeToConfirm, onConfirm } = props;
-  const { warning, waitReason, onOpenChange } = props;
+  const { warning, choice, waitReason, onOpenChange } = props;
   const [isOpen, setOpen] = useState(false);
   const change = (next: boolean) => {
     setOpen(next);
@@ -58,6 +60,7 @@ export function DangerSection(props: DangerSectionProps) {
         environment={environment}
         typeToConfirm={typeToConfirm}
         disabledReason={waitReason}
+        proof={choice}
         onConfirm={onConfirm}
       >
         {warning}

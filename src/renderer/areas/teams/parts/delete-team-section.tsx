@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { SnapshotChoice } from '#contract/journal/snapshot.ts';
+import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { useScope } from '#data/use-scope.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
@@ -45,12 +45,8 @@ export function DeleteTeamSection({ team, disabledReason, warning, remove, next 
       consequence={t('team.delete.consequence')}
       environment={environment}
       typeToConfirm={shownNameToType(team.display_name, team.id)}
-      warning={
-        <>
-          {warning}
-          {snapshot.element}
-        </>
-      }
+      warning={warning}
+      choice={snapshot.element}
       onConfirm={confirm}
     >
       <p>{t('team.delete.text')}</p>

@@ -21,6 +21,8 @@ interface CreateAgainDialogProps {
   connectionId: string;
   snapshot: SnapshotSummary;
   onClose: () => void;
+  /** Called instead of `onClose` when what was created is opened. */
+  onOpened?: () => void;
 }
 
 /** Returns the name of what a snapshot is of. */
@@ -30,7 +32,7 @@ export function snapshotName(messages: Translator, { kind, displayName, primaryE
 }
 
 /** Lists what comes back of a deleted user or team and what doesn't, then creates it again step by step. */
-export function CreateAgainDialog({ connectionId, snapshot, onClose }: CreateAgainDialogProps) {
+export function CreateAgainDialog({ connectionId, snapshot, onClose, onOpened = onClose }: CreateAgainDialogProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const navigate = useNavigate();
@@ -43,7 +45,7 @@ export function CreateAgainDialog({ connectionId, snapshot, onClose }: CreateAga
   const canRun = plan !== undefined && plan.obstacle === null && phase !== 'unclear';
   const open = () => {
     if (newId === null) return;
-    onClose();
+    onOpened();
     void navigate(pathOf(snapshot, newId, plan));
   };
   const text = snapshot.deletion === 'unknown' ? 'snapshots.text.unknown' : 'snapshots.text';

@@ -35,7 +35,8 @@ export function DeletedDialog({ connectionId, onClose }: DeletedDialogProps) {
     queryFn: () => api.snapshots.list({ connectionId }),
     staleTime: 0,
   });
-  if (chosen !== null) return <CreateAgainDialog connectionId={connectionId} snapshot={chosen} onClose={() => setChosen(null)} />;
+  if (chosen !== null)
+    return <CreateAgainDialog connectionId={connectionId} snapshot={chosen} onClose={() => setChosen(null)} onOpened={onClose} />;
   const retry = (
     <Button busy={isFetching} onClick={() => void refetch()}>
       {t('ui.retry')}
@@ -93,7 +94,7 @@ function SnapshotRow({ snapshot, onChoose }: { snapshot: SnapshotSummary; onChoo
         {newId !== null && <Badge tone="good">{t('snapshots.deleted.again')}</Badge>}
         {newId === null && deletion === 'unknown' && <Badge tone="warn">{t('snapshots.deleted.unknown')}</Badge>}
       </div>
-      <Button onClick={onChoose}>{t('snapshots.create-again.menu')}</Button>
+      <Button onClick={onChoose}>{t(newId === null ? 'snapshots.create-again.menu' : 'snapshots.deleted.details')}</Button>
       <IconButton label={t('snapshots.deleted.remove', { name })} icon={Trash2} onClick={() => void remove()} />
     </li>
   );
