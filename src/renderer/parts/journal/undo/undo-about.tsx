@@ -5,7 +5,7 @@ import { clockTime, dateTime } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EnvironmentBadge } from '#ui/data/badge.tsx';
 import { useActorName } from '../actor';
-import { aboutOf, EntryAbout, sentenceText } from '../entry-sentence';
+import { aboutOf, sentenceText } from '../entry-sentence';
 import styles from './undo.module.css';
 
 /** Returns the question of the dialog, which names the change as the journal does. */
@@ -20,13 +20,13 @@ export function UndoAbout({ entry, plan: { readAtMillis, connectionId } }: { ent
   const { t, locale } = useMessages();
   const connection = useConnection(connectionId ?? undefined);
   const nameOf = useActorName();
-  const hasAbout = entry !== null && entry.personal !== null && aboutOf(entry) !== null;
+  const about = entry === null ? null : aboutOf(entry);
   return (
     <div className={styles.about}>
       <span>
-        {hasAbout && (
+        {about !== null && (
           <>
-            <EntryAbout entry={entry} />
+            <bdi {...(about.isPersonal ? { 'data-personal': '' } : {})}>{about.text}</bdi>
             {' · '}
           </>
         )}

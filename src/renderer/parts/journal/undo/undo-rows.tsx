@@ -1,7 +1,7 @@
 import { GitFork } from 'lucide-react';
 import type { ShownUndo, ShownUndoRow } from '#contract/bridge/undo.ts';
 import { cx } from '#lib/class-names.ts';
-import { formatNames } from '#lib/intl/format.ts';
+import { formatList } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
@@ -33,7 +33,7 @@ export function UndoRows({ rows, others }: Rows) {
         </table>
       </div>
       {others.length > 0 && (
-        <p className={styles.note}>{t('journal.undo.others', { count: others.length, keys: formatNames(others, locale) })}</p>
+        <p className={styles.note}>{t('journal.undo.others', { count: others.length, keys: formatList(others, locale) })}</p>
       )}
     </>
   );
@@ -58,8 +58,10 @@ function Row({ row }: { row: ShownUndoRow }) {
       {isKept && (
         <tr className={cx(styles.kept, styles.why)}>
           <td colSpan={4}>
-            <Icon of={GitFork} size={14} />
-            <span data-personal="">{keptText(t, row, name)}</span>
+            <div className={styles.reason}>
+              <Icon of={GitFork} size={14} />
+              <span data-personal="">{keptText(t, row, name)}</span>
+            </div>
           </td>
         </tr>
       )}
@@ -86,8 +88,8 @@ function WillBe({ row: { effect, willBe }, name }: { row: ShownUndoRow; name: st
       <span className={styles.result}>
         <span className={cx(styles.mark, styles.removed)}>
           − <code>{name}</code>
-        </span>{' '}
-        {t('journal.undo.removed')}
+        </span>
+        <span className={styles.effect}>{t('journal.undo.removed')}</span>
       </span>
     );
   if (effect === 'restored')
@@ -98,8 +100,8 @@ function WillBe({ row: { effect, willBe }, name }: { row: ShownUndoRow; name: st
           <code title={text} data-personal="">
             {text}
           </code>
-        </span>{' '}
-        {t('journal.undo.restored')}
+        </span>
+        <span className={styles.effect}>{t('journal.undo.restored')}</span>
       </span>
     );
   return (
