@@ -26,6 +26,7 @@ export type NextStep =
   | 'restart-sandbox'
   | 'reopen'
   | 'check-folder'
+  | 'check-journal'
   | 'unlock-app'
   | 'set-passphrase'
   | 'restore-secrets'
@@ -177,6 +178,7 @@ export const errorCodes = {
   'app-read-only': { retryable: false, next: 'end-read-only' },
   'setting-locked': { retryable: false, next: 'ask-administrator' },
   'host-not-allowed': { retryable: false, next: 'ask-administrator' },
+  'journal-required': { retryable: true, next: 'check-journal' },
   'forbidden-by-policy': { retryable: false, next: 'ask-administrator' },
   'confirmation-required': { retryable: true, next: 'confirm' },
   'confirmation-mismatch': { retryable: true, next: 'type-again' },

@@ -58,7 +58,7 @@ export interface NumberSetting extends Row {
   readonly initial: number | null;
   readonly nullable?: true;
   /** Its text is `settings.unit.UNIT`. */
-  readonly unit?: 'seconds';
+  readonly unit?: 'seconds' | 'days';
 }
 
 /** A line of text; null for none, if that is possible. */
@@ -112,6 +112,10 @@ export const settingRows = {
   lockOnSuspend: { section: 'safety', kind: 'switch', initial: true, needs: ['passphrase'], lockable: true },
   privacyMode: { section: 'privacy', kind: 'switch', initial: false, lockable: true },
   captureProtection: { section: 'privacy', kind: 'switch', initial: false, only: 'own-window', lockable: true },
+  /** Age at which entries of the journal are removed. */
+  journalDays: { section: 'privacy', kind: 'number', min: 1, max: 3_650, initial: 365, unit: 'days', lockable: true },
+  /** Number of entries of the journal, of which the oldest are removed. */
+  journalEntries: { section: 'privacy', kind: 'number', min: 1_000, max: 1_000_000, initial: 200_000, lockable: true },
   proxyMode: { section: 'network', kind: 'choice', values: ['system', 'none', 'manual', 'automatic'], initial: 'system', lockable: true },
   proxyUrl: {
     section: 'network',

@@ -83,6 +83,23 @@ export const modeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'notices, of the journal',
+    show: async (context) => {
+      await showUsers(context);
+      const kinds = [
+        'journal-created',
+        'journal-disk-full',
+        'journal-newer',
+        'journal-unavailable',
+        'journal-incomplete',
+        'journal-forbidden',
+      ];
+      const broken = { id: 'broken', kind: 'journal-broken', entry: 1234 };
+      context.bridge.push('app.notices', [broken, ...kinds.map((kind) => ({ id: kind, kind }))]);
+      await openNotices(context);
+    },
+  },
+  {
     name: 'status bar, outdated',
     show: async (context) => {
       await goWith(context, '/c/sandbox/teams', {});

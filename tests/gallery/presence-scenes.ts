@@ -54,6 +54,14 @@ export const presenceScenes: readonly Scene[] = [
     show: (context) => turnOff(context, required({ kind: 'type', endpoint: 'users.delete', effect: 'destroy' }), 'never'),
   },
   {
+    name: 'note on production',
+    show: (context) => turnOff(context, required({ kind: 'confirm', endpoint: 'users.update', presence: null, asksNote: true }), 'never'),
+  },
+  {
+    name: 'note on production, with a name to type and presence',
+    show: (context) => turnOff(context, required({ kind: 'type', endpoint: 'users.delete', effect: 'destroy', asksNote: true }), 'never'),
+  },
+  {
     name: 'presence, waiting for the system',
     show: (context) => turnOff(context, required({ endpoint: 'secrets.reveal', effect: 'reveal', presence: 'system' }), 'never'),
   },

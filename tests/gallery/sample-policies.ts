@@ -12,6 +12,7 @@ export const activePolicy: PolicyState = {
   contact: 'it@analytical.example',
   locked: ['readOnly', 'clipboardSeconds', 'proxyMode', 'proxyUrl', 'proxyBypass', 'updates'],
   forbidden: ['export', 'impersonation', 'reveal'],
+  required: ['journal', 'production-note'],
   allowedHosts: ['api.analytical.example', '*.engines.example'],
 };
 

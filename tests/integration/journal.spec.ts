@@ -1,4 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { ErrorReport } from '#contract/errors.ts';
 import { launchOpened } from '../support/main/launch-app';
 import { reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -38,4 +41,23 @@ test('an entry has the old value and the names, for one read at most, and none o
   await api.connections.edit({ id: connectionId, change: { safety: 'confirm-writes' } });
   expect(await sentBy(async () => expect(await reportOf(rename('Other'))).toMatchObject({ code: 'confirmation-required' }))).toEqual([]);
   expect(await last()).toMatchObject({ personal: { request: { body: { display_name: 'New name' } } } });
+});
+
+test('with such a policy, a change on production needs a note, which its entry has', async () => {
+  const policyPlace = { file: join(await temporaryFolder(), 'latchkey', 'policy.json'), ownerId: process.getuid?.() ?? null };
+  await mkdir(dirname(policyPlace.file), { mode: 0o755 });
+  await writeFile(policyPlace.file, JSON.stringify({ version: 1, required: ['journal', 'production-note'] }), { mode: 0o644 });
+  const { api, service, connectionId, asProject } = await launchOpened(await temporaryFolder(), { policyPlace });
+  const { items } = await service.users.list({ ...asProject, query: { limit: 1 } });
+  const rename = (display_name: string) =>
+    service.users.update({ ...asProject, params: { user_id: items[0]?.id ?? '' }, body: { display_name } });
+  await rename('On development');
+  await api.connections.edit({ id: connectionId, change: { environment: 'production', safety: 'normal' } });
+  const { confirmation } = (await reportOf(rename('On production'))) as ErrorReport;
+  expect(confirmation).toMatchObject({ kind: 'confirm', asksNote: true });
+  expect(await reportOf(api.safety.confirm({ id: confirmation?.id ?? '', note: ' ' }))).toMatchObject({ code: 'bad-input' });
+  await api.safety.confirm({ id: confirmation?.id ?? '', note: 'Ticket 7' });
+  await rename('On production');
+  const { entries } = await api.journal.list({ filter: { endpoint: 'users.update' }, limit: 9 });
+  expect(entries.map(({ note }) => note?.text ?? null)).toEqual(['Ticket 7', null]);
 });

@@ -51,6 +51,13 @@ const notice = z.strictObject({
     'impersonation-forbidden',
     'clock-ahead',
     'clock-behind',
+    'journal-created',
+    'journal-disk-full',
+    'journal-newer',
+    'journal-unavailable',
+    'journal-incomplete',
+    'journal-broken',
+    'journal-forbidden',
   ]),
   /** Name of the file, for notices about a file. */
   file: z.string().optional(),
@@ -58,6 +65,8 @@ const notice = z.strictObject({
   copy: z.string().optional(),
   /** Name of the connection, for notices about its service. */
   connection: z.string().optional(),
+  /** Number of the journal's entry where its chain is broken. */
+  entry: z.int().optional(),
   /** By how much this computer's clock differs from the service's. */
   differenceMillis: z.int().optional(),
 });

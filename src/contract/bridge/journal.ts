@@ -7,8 +7,8 @@ import { millis } from '../service/models/fields';
 const seq = z.int().min(0);
 
 const journalState = z.strictObject({
-  /** `closed` until it is first needed; `unavailable` while writes can't be recorded. */
-  state: z.enum(['closed', 'open', 'unavailable']),
+  /** `closed` until it is first needed; `unavailable` while writes can't be recorded; `forbidden` by the policy. */
+  state: z.enum(['closed', 'open', 'unavailable', 'forbidden']),
   /** Why it is unavailable: the disk is full, its file is that of a later version, or anything else. */
   fault: z.enum(['disk-full', 'newer', 'other']).nullable(),
   /** Number of writes since the start that were sent without being recorded, or whose outcome wasn't. */

@@ -26,6 +26,9 @@ export const presenceCalls = [
 ] as const;
 export type PresenceCall = (typeof presenceCalls)[number];
 
+/** Maximum length of a note that a confirmation asks for. */
+const maxNoteLength = 1_000;
+
 /** The confirmation that an error `confirmation-required` requests. */
 export const confirmation = z.strictObject({
   /** Valid for 2 minutes in the window that made the call. */
@@ -40,6 +43,8 @@ export const confirmation = z.strictObject({
   effect: z.enum(['write', 'destroy', 'reveal', 'export', 'sign-in']),
   /** How the user proves to be present: to the system, as with Touch ID, or by the passphrase of the lock. Null if that isn't required. */
   presence: z.enum(['system', 'passphrase']).nullable(),
+  /** Whether the policy requires a note for the journal, as on connections to production. */
+  asksNote: z.literal(true).optional(),
 });
 export type Confirmation = z.output<typeof confirmation>;
 
@@ -48,12 +53,13 @@ export const safety = {
    * Allows the same call of the same window once, if the outcome is `right`. `typed` is compared for kind `type` as
    * `isTyped` does. `passphrase` is compared if presence is proved by it, and wrong ones have to wait as on the lock screen. Throws
    * `confirmation-mismatch`, `presence-not-verified`, and `presence-unavailable`, after which the user may try again, and
-   * `confirmation-expired`.
+   * `confirmation-expired`. Throws `bad-input` without a note that is asked for.
    */
   confirm: call(
     z.strictObject({
       id: z.string().max(64),
       typed: z.string().max(400).optional(),
+      note: z.string().max(maxNoteLength).optional(),
       passphrase: z.string().max(passphraseLength.max).optional(),
     }),
     attempt,

@@ -56,9 +56,13 @@ const policyProblem = z.enum([
 ]);
 export type PolicyProblem = z.output<typeof policyProblem>;
 
-/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index. */
-export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index'] as const;
+/** What a policy can forbid: writing data to files, impersonating users, revealing secrets, and keeping a local index or the journal. */
+export const forbiddableActions = ['export', 'impersonation', 'reveal', 'local-index', 'journal'] as const;
 export type ForbiddableAction = (typeof forbiddableActions)[number];
+
+/** What a policy can require of changes: that the journal has them, and a note for those on production connections. */
+export const requirableSafeguards = ['journal', 'production-note'] as const;
+export type RequirableSafeguard = (typeof requirableSafeguards)[number];
 
 const locked = z.array(z.enum(lockableSettings));
 const forbidden = z.array(z.enum(forbiddableActions));
@@ -73,6 +77,7 @@ const policyState = z.discriminatedUnion('state', [
     contact: z.string().nullable(),
     locked,
     forbidden,
+    required: z.array(z.enum(requirableSafeguards)),
     /** The services that connections may have; null for all. */
     allowedHosts: z.array(z.string()).nullable(),
   }),

@@ -122,10 +122,10 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 }
 
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
-  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'indexedUser'> &
+  Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'isForbidden' | 'indexedUser'> &
   Pick<ExportsDeps, 'ports' | 'connections'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
-    readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
+    readonly policy: Pick<PolicyService, 'isForbidden' | 'isRequired' | 'assertPermitted'>;
     readonly recordIn: Remote['recordIn'];
   };
 
@@ -139,7 +139,14 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const { matching, handlers } = localIndex;
   const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
-  const journal = createJournal({ ...deps, client: library, assertPermitted, isRequired: () => false, indexedUser: indexed });
+  const journal = createJournal({
+    ...deps,
+    client: library,
+    assertPermitted,
+    isRequired: () => policy.isRequired('journal'),
+    isForbidden: () => policy.isForbidden('journal'),
+    indexedUser: indexed,
+  });
   recordIn(journal.recorder);
   return { library, journal, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Attempt } from '#contract/bridge/lock.ts';
 import type { Confirmation } from '#contract/bridge/safety.ts';
 import { fail } from '#contract/errors.ts';
-import { isTyped } from '#contract/text/visible-text.ts';
+import { isTyped, withoutInvisible } from '#contract/text/visible-text.ts';
 import type { Clock } from '../ports/ports';
 import type { Presence } from './presence';
 
@@ -12,16 +12,22 @@ import type { Presence } from './presence';
 interface ConfirmationInput {
   readonly typed?: string | undefined;
   readonly passphrase?: string | undefined;
+  readonly note?: string | undefined;
+}
+
+/** What the user wrote in the confirmation of a call. */
+interface Approval {
+  readonly note?: string;
 }
 
 export interface Confirmations {
-  /** Uses up the confirmation of a call. Returns false if the user hasn't confirmed it. */
-  consume(fingerprint: string): boolean;
+  /** Uses up the confirmation of a call. Returns null if the user hasn't confirmed it. */
+  consume(fingerprint: string): Approval | null;
   /** Returns the error `confirmation-required` for a call, with a new confirmation. For kind `type`, the project ID may be typed as well. */
   require(about: Omit<Confirmation, 'id'>, windowId: string, fingerprint: string, projectId?: string): Error;
   /**
-   * Confirms a call if the outcome is `right`. Throws `confirmation-mismatch`, after which the user can try again, `confirmation-expired`,
-   * and what `Presence.verify` throws.
+   * Confirms a call if the outcome is `right`. Throws `confirmation-mismatch`, after which the user can try again, `bad-input` without a note
+   * that is asked for, `confirmation-expired`, and what `Presence.verify` throws.
    */
   confirm(id: string, input: ConfirmationInput, windowId: string): Promise<Attempt>;
   forgetWindow(windowId: string): void;
@@ -40,6 +46,7 @@ interface PendingConfirmation extends Confirmation {
   readonly windowId: string;
   readonly fingerprint: string;
   readonly until: number;
+  note?: string;
   confirmed: boolean;
 }
 
@@ -66,7 +73,9 @@ export function createConfirmations(
     consume(fingerprint) {
       forgetOld();
       const approval = [...pending.values()].find((known) => known.confirmed && known.fingerprint === fingerprint);
-      return approval !== undefined && pending.delete(approval.id);
+      if (approval === undefined) return null;
+      pending.delete(approval.id);
+      return approval.note === undefined ? {} : { note: approval.note };
     },
     require(about, windowId, fingerprint, projectId) {
       const confirmation = { id: newId(), ...about };
@@ -77,9 +86,10 @@ export function createConfirmations(
       if (pending.size > capacity && oldest !== undefined) pending.delete(oldest);
       return fail('confirmation-required', { confirmation });
     },
-    async confirm(id, { typed, passphrase }, windowId) {
+    async confirm(id, { typed, passphrase, note = '' }, windowId) {
       const found = find(id, windowId);
-      const { kind, name, effect, texts } = found;
+      const { kind, name, effect, texts, asksNote } = found;
+      if (asksNote && withoutInvisible(note).trim() === '') throw fail('bad-input', { path: 'note' });
       if (kind === 'type' && !texts.some((text) => isTyped(typed ?? '', text))) throw fail('confirmation-mismatch');
       if (found.presence !== null) {
         const before = revision;
@@ -88,7 +98,9 @@ export function createConfirmations(
         if (revision !== before) throw fail('confirmation-expired');
       }
       // The window may have been closed, and the time may have passed, while presence was verified.
-      find(id, windowId).confirmed = true;
+      const confirmed = find(id, windowId);
+      confirmed.confirmed = true;
+      if (asksNote) confirmed.note = note.trim();
       return { outcome: 'right' };
     },
     forgetWindow: (windowId) => forget((known) => known.windowId === windowId),

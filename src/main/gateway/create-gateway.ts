@@ -18,7 +18,7 @@ import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-files';
 import { createPresence } from './presence';
 import { createPresenceGuard, type PresentCall } from './presence-guard';
-import { type AssertWritable, assertWritable, createSafety } from './safety';
+import { type AssertWritable, assertWritable, createSafety, type Safety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createSendWrite, type SendWrite } from './send-write';
@@ -29,12 +29,17 @@ export interface GatewayDeps {
   readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence' | 'minimizeWindow'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly lock: Pick<Lock, 'verify'>;
-  readonly policy: Pick<PolicyService, 'assertPermitted'>;
+  readonly policy: Pick<PolicyService, 'assertPermitted' | 'isRequired'>;
   readonly sender: Sender;
   readonly diagnose: Diagnose;
   readonly releases: Releases;
   readonly connections: Connections;
   readonly sessions: Sessions;
+}
+
+export interface AllowedChange {
+  (): void;
+  readonly note?: string | undefined;
 }
 
 export interface Gateway {
@@ -46,9 +51,9 @@ export interface Gateway {
   /**
    * Enforces the connection's requirements on a change that a handler makes. Throws like a call by the window: the window repeats its own call
    * with the same input once the user has confirmed. The returned function runs right before each request of the change, and throws if the
-   * connection requires more by then.
+   * connection requires more by then. It has the note for the journal, if the user had to write one.
    */
-  readonly checkChange: (call: ServiceCall, caller: Caller) => () => void;
+  readonly checkChange: (call: ServiceCall, caller: Caller) => AllowedChange;
   /** Requires presence for a call of the bridge whose connections check it. Throws like `checkChange`. */
   readonly checkPresence: (call: PresentCall, caller: Caller) => void;
   /** Throws `presence-unavailable` if the user can't prove presence now. */
@@ -72,7 +77,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const presence = createPresence({ check: ports.presence, lock, lockState: topics['lock.state'] });
   const confirmations = createConfirmations(clock, newId, presence);
   const guard = createPresenceGuard(clock, confirmations, presence);
-  const safety = createSafety({ confirmations, presence, isReadOnly: () => settings().readOnly });
+  const isNoteRequired = () => policy.isRequired('production-note');
+  const safety = createSafety({ confirmations, presence, isReadOnly: () => settings().readOnly, isNoteRequired });
   const secretReferences = createSecretReferences(clock, newId);
   const slowCalls = createSlowCalls(topics['diagnostics.slowCalls'], clock, newId);
   const copier = createSecretCopier({
@@ -89,11 +95,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     callService: createServiceCalls({ ...calling, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
     copier,
     sendWrite: createSendWrite(runtime.pushWrite),
-    checkChange(call, { windowId }) {
-      const passed = connections.find(call.connectionId);
-      safety.check(call, passed, windowId);
-      return () => safety.assertStillAllowed(call, passed, connections.find(call.connectionId));
-    },
+    checkChange: createCheckChange(safety, connections),
     checkPresence: (call, { windowId }) => guard.check(call, windowId),
     assertPresenceMeans: () => void presence.means(),
     replaceSecrets: secretReferences.replaceSecrets,
@@ -134,6 +136,15 @@ export function createGateway(deps: GatewayDeps): Gateway {
         reach: async ({ connectionId }) => ({ responds: await isReachable(connectionId) }),
       },
     },
+  };
+}
+
+function createCheckChange(safety: Safety, connections: Pick<Connections, 'find'>): Gateway['checkChange'] {
+  return (call, { windowId }) => {
+    const passed = connections.find(call.connectionId);
+    const note = safety.check(call, passed, windowId);
+    const assertAllowed = () => safety.assertStillAllowed(call, passed, connections.find(call.connectionId));
+    return Object.assign(assertAllowed, { note });
   };
 }
 

@@ -24,9 +24,9 @@ const deletion: ServiceCall = {
   input: {},
 };
 
-function setUp(name = 'Engines', isReadOnly = () => false) {
+function setUp(name = 'Engines', isReadOnly = () => false, isNoteRequired = () => false) {
   const { clock, presence, confirmations } = presenceScene();
-  const safety = createSafety({ confirmations, presence, isReadOnly });
+  const safety = createSafety({ confirmations, presence, isReadOnly, isNoteRequired });
   const place = { baseUrl: 'https://x.test', projectId: 'p', requirePresence: false };
   const ask = (call: ServiceCall, level: SafetyLevel, windowId = 'w'): ErrorReport | 'passed' => {
     try {
@@ -295,5 +295,73 @@ describe('while the whole app is read-only', () => {
     expect(ask(update, 'confirm-writes')).toEqual({ code: 'app-read-only' });
     isReadOnly = false;
     expect(ask(update, 'confirm-writes')).toBe('passed');
+  });
+});
+
+describe('a note on production', () => {
+  const place = { name: 'Engines', baseUrl: 'https://x.test', projectId: 'p', requirePresence: false } as const;
+  const asAccount: ServiceCall = { ...update, name: 'users.updateMe', endpoint: catalog.users.updateMe, actor: 'account', accountId: 'a' };
+  const reading: ServiceCall = { ...update, name: 'users.read', endpoint: catalog.users.read };
+  const asked = (call: ServiceCall, safety: SafetyLevel, environment: 'production' | 'staging', isRequired = true) => {
+    const scene = setUp('Engines', undefined, () => isRequired);
+    try {
+      scene.safety.check(call, { ...place, safety, environment }, 'w');
+      return null;
+    } catch (thrown) {
+      return reportOf(thrown).confirmation ?? reportOf(thrown).code;
+    }
+  };
+
+  test.each([
+    ['a change', update, 'normal', { kind: 'confirm', asksNote: true }],
+    ['a change that is confirmed anyway', update, 'confirm-writes', { kind: 'confirm', asksNote: true }],
+    ['a change where deletions are typed', update, 'type-to-destroy', { kind: 'confirm', asksNote: true }],
+    ['a deletion', deletion, 'type-to-destroy', { kind: 'type', asksNote: true }],
+  ] as const)('is asked for with %s', (_what, call, level, confirmation) => {
+    expect(asked(call, level, 'production')).toMatchObject(confirmation);
+  });
+
+  test.each([
+    ['a change on staging', update, 'normal', 'staging', true, null],
+    ['a read', reading, 'confirm-writes', 'production', true, null],
+    ['a change of the own account', asAccount, 'confirm-writes', 'production', true, null],
+    ['a change without such a policy', update, 'normal', 'production', false, null],
+    ['a change that is refused', update, 'read-only', 'production', true, 'read-only-connection'],
+  ] as const)('isn’t asked for with %s', (_what, call, level, environment, isRequired, expected) => {
+    expect(asked(call, level, environment, isRequired)).toEqual(expected);
+  });
+
+  test('is returned once, for the call that it was written for', async () => {
+    const { safety, confirmations } = setUp('Engines', undefined, () => true);
+    const production = { ...place, safety: 'normal', environment: 'production' } as const;
+    const idOf = (call: ServiceCall) => {
+      try {
+        safety.check(call, production, 'w');
+      } catch (thrown) {
+        return reportOf(thrown).confirmation?.id ?? '';
+      }
+      throw new Error('nothing was asked');
+    };
+    const id = idOf(update);
+    for (const note of [undefined, '', '  \n', '\u200B\u202E'])
+      await expect(confirmations.confirm(id, { note }, 'w')).rejects.toMatchObject({ report: { code: 'bad-input', path: 'note' } });
+    await confirmations.confirm(id, { note: '  Ticket 7 ' }, 'w');
+    idOf({ ...update, input: { ...update.input, body: { display_name: 'Other' } } });
+    expect(safety.check(update, production, 'w')).toBe('Ticket 7');
+    idOf(update);
+  });
+
+  test('isn’t kept where it isn’t asked for', async () => {
+    const { safety, question, confirmations, place: at } = setUp();
+    await confirmations.confirm(question(update, 'confirm-writes').id, { note: 'x' }, 'w');
+    expect(safety.check(update, { name: 'Engines', safety: 'confirm-writes', ...at }, 'w')).toBeUndefined();
+  });
+
+  test('is asked for again when a connection becomes production after the check', () => {
+    const { safety } = setUp('Engines', undefined, () => true);
+    const before = { safety: 'normal', requirePresence: false, environment: 'staging' } as const;
+    const now = { ...before, environment: 'production' } as const;
+    expect(() => safety.assertStillAllowed(update, before, now)).toThrow('connection-changed');
+    expect(() => safety.assertStillAllowed(update, now, now)).not.toThrow();
   });
 });

@@ -12,10 +12,10 @@ import type { Presence } from './presence';
 
 export interface Safety {
   /**
-   * Allows a window's call, once for each confirmation. Throws `AppError` with code `app-read-only`, `read-only-connection`,
+   * Allows a window's call, once for each confirmation, and returns the note that the user wrote in it, if the policy requires one. Throws `AppError` with code `app-read-only`, `read-only-connection`,
    * `presence-unavailable`, or `confirmation-required`, which carries the confirmation to show.
    */
-  check(call: ServiceCall, connection: CheckedConnection, windowId: string): void;
+  check(call: ServiceCall, connection: CheckedConnection, windowId: string): string | undefined;
   /**
    * Throws when the connection requires more now than when the call was checked: `app-read-only`, `read-only-connection`, or
    * `connection-changed` when the call has to be repeated with a confirmation.
@@ -23,7 +23,7 @@ export interface Safety {
   assertStillAllowed(call: ServiceCall, passed: Requirements, now: Requirements): void;
 }
 
-type Requirements = Pick<ConnectionRecord, 'safety' | 'requirePresence'>;
+type Requirements = Pick<ConnectionRecord, 'safety' | 'requirePresence'> & Partial<Pick<ConnectionRecord, 'environment'>>;
 
 /** The part of a connection that its requirements and the fingerprint of a confirmation depend on. */
 export type CheckedConnection = Requirements & Pick<ConnectionRecord, 'name' | 'baseUrl' | 'projectId'>;
@@ -33,6 +33,8 @@ export interface SafetyDeps {
   readonly presence: Pick<Presence, 'means'>;
   /** Whether the whole app is read-only. */
   readonly isReadOnly: () => boolean;
+  /** Whether the policy requires a note for each change on production. */
+  readonly isNoteRequired?: () => boolean;
 }
 
 /** Returns what a level requires before an effect: nothing, a confirmation, the connection's name, or to refuse. */
@@ -76,7 +78,9 @@ export function assertWritable({ safety }: Pick<ConnectionRecord, 'safety'>): vo
 }
 
 /** Creates the safety check. */
-export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps): Safety {
+export function createSafety({ confirmations, presence, isReadOnly, isNoteRequired = () => false }: SafetyDeps): Safety {
+  const asksNote = (call: ServiceCall, { environment }: Requirements) =>
+    environment === 'production' && isNoteRequired() && demandBy(call, 'confirm-writes') === 'confirm';
   const assertAppWritable = (call: ServiceCall) => {
     if (isReadOnly() && demandBy(call, 'read-only') === 'refuse') throw fail('app-read-only');
   };
@@ -85,13 +89,16 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       assertAppWritable(call);
       const demand = demandBy(call, connection.safety);
       if (demand === 'refuse') throw fail('read-only-connection');
+      const isNoted = asksNote(call, connection);
       const needed: Needed = {
-        kind: demand === 'nothing' ? 'presence' : demand,
+        kind: demand !== 'nothing' ? demand : isNoted ? 'confirm' : 'presence',
         presence: requiresPresence(call, connection) ? presence.means() : null,
+        ...(isNoted && { asksNote: true }),
       };
-      if (demand === 'nothing' && needed.presence === null) return;
+      if (needed.kind === 'presence' && needed.presence === null) return;
       const fingerprint = fingerprintOfCall(call, connection, needed, windowId);
-      if (confirmations.consume(fingerprint)) return;
+      const approval = confirmations.consume(fingerprint);
+      if (approval !== null) return approval.note;
       const shown = { ...needed, name: nameToType(connection.name, connection.projectId), endpoint: call.name, effect: shownEffect(call) };
       throw confirmations.require(shown, windowId, fingerprint, connection.projectId);
     },
@@ -100,20 +107,32 @@ export function createSafety({ confirmations, presence, isReadOnly }: SafetyDeps
       const [before, after] = [demandBy(call, passed.safety), demandBy(call, now.safety)];
       if (demands.indexOf(after) > demands.indexOf(before)) throw fail(after === 'refuse' ? 'read-only-connection' : 'connection-changed');
       if (requiresPresence(call, now) && !requiresPresence(call, passed)) throw fail('connection-changed');
+      if (asksNote(call, now) && !asksNote(call, passed)) throw fail('connection-changed');
     },
   };
 }
 
-type Needed = Pick<Confirmation, 'kind' | 'presence'>;
+type Needed = Pick<Confirmation, 'kind' | 'presence' | 'asksNote'>;
 
 /** Includes what was confirmed, so that a confirmation isn't valid if more is required by then. */
 function fingerprintOfCall(
   { name, actor, connectionId, accountId, input }: ServiceCall,
   connection: CheckedConnection,
-  { kind, presence }: Needed,
+  { kind, presence, asksNote }: Needed,
   windowId: string,
 ): string {
-  return fingerprintOf([windowId, connectionId, destinationOfRecord(connection), accountId ?? null, name, actor, input, kind, presence]);
+  return fingerprintOf([
+    windowId,
+    connectionId,
+    destinationOfRecord(connection),
+    accountId ?? null,
+    name,
+    actor,
+    input,
+    kind,
+    presence,
+    asksNote === true,
+  ]);
 }
 
 /** Whether a call changes how its account's user signs in. */

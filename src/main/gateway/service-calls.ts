@@ -57,7 +57,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
     const variant = endpoint.actors[actor];
     if (variant === undefined) throw fail('internal');
     const connection = connections.find(connectionId);
-    if (approved === undefined) safety.check(call, connection, windowId);
+    const note = approved === undefined ? safety.check(call, connection, windowId) : undefined;
     if (accountId !== undefined && changesSignIn(call) && sessions.isImpersonated(accountId)) throw fail('impersonating');
     const session = actor === 'account' && accountId !== undefined ? sessions.source(accountId, connectionId) : undefined;
     const owner = { windowId, connectionId, destination: destinationOfRecord(connection) };
@@ -77,7 +77,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
         isSent = true;
         requests += 1;
       };
-      const origin = { source: 'window', windowId, connectionId, accountId: session && accountId, ...approved?.origin } as const;
+      const origin = { source: 'window', windowId, connectionId, accountId: session && accountId, note, ...approved?.origin } as const;
       const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const read = () => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, options);
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());

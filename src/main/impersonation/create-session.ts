@@ -6,7 +6,7 @@ import type { SecretReference } from '#contract/service/models/secret.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { Translator } from '#messages/translator.ts';
 import type { HostConfirmations } from '../callback/host-confirmations';
-import type { Gateway } from '../gateway/create-gateway';
+import type { AllowedChange, Gateway } from '../gateway/create-gateway';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -51,7 +51,7 @@ export interface SessionReference {
 export async function createSession(
   deps: CreateSessionDeps,
   request: NewSession,
-  assertAllowed: () => void,
+  assertAllowed: AllowedChange,
   caller: Caller,
 ): Promise<SessionReference> {
   const { connectionId, userId, durationMillis } = request;
@@ -76,7 +76,7 @@ async function createRecorded(
   target: Target,
   record: CreatedSessionRecord,
   durationMillis: number,
-  assertAllowed: () => void,
+  assertAllowed: AllowedChange,
 ): Promise<{ readonly created: CreatedSession; readonly sessionId: string; readonly expiresAt: number }> {
   await deps.createdSessions.add(record);
   const created = await create(deps, target, record, durationMillis, assertAllowed);
@@ -116,12 +116,12 @@ async function create(
   target: Target,
   { id, connectionId, userId }: CreatedSessionRecord,
   durationMillis: number,
-  assertAllowed: () => void,
+  assertAllowed: AllowedChange,
 ): Promise<CreatedSession> {
   const body = { userId, durationMillis, isImpersonation: false };
   try {
     return await gateway.sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
-      requestSession(sender, target, body, { assertAllowed, origin: { source: 'window', connectionId } }),
+      requestSession(sender, target, body, { assertAllowed, origin: { source: 'window', connectionId, note: assertAllowed.note } }),
     );
   } catch (thrown) {
     if (!mayHaveCreated(thrown)) await createdSessions.change(id, () => null).catch(() => undefined);

@@ -34,10 +34,11 @@ export function createImpersonationHandlers(deps: ImpersonationHandlersDeps): Im
   const checkCreation = (connectionId: string, body: SessionRequest, caller: Caller) => {
     assertPermitted('impersonation');
     const assertAllowed = gateway.checkChange(creation(connectionId, body), caller);
-    return () => {
+    const assertStillAllowed = () => {
       assertPermitted('impersonation');
       assertAllowed();
     };
+    return Object.assign(assertStillAllowed, { note: assertAllowed.note });
   };
   return {
     async start(request, caller) {

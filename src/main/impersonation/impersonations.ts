@@ -1,6 +1,7 @@
 /** Impersonations of this profile: their start, their end, and the checks that end them automatically. */
 import type { Account } from '#contract/bridge/accounts.ts';
 import { nullForAppError } from '#contract/errors.ts';
+import type { AllowedChange } from '../gateway/create-gateway';
 import { withinLimit } from '../runtime/pending';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
@@ -13,7 +14,7 @@ import { type StartDeps, type StartRequest, startImpersonation } from './start-i
 
 export interface Impersonations {
   /** `assertAllowed` runs right before the session is requested. */
-  start(request: StartRequest, assertAllowed: () => void): Promise<{ id: string; accountId: string }>;
+  start(request: StartRequest, assertAllowed: AllowedChange): Promise<{ id: string; accountId: string }>;
   /** Removes the account of an impersonation and revokes its session. Resolves to whether it is revoked; if not, that is repeated. */
   end(id: string): Promise<boolean>;
   /** Ends the impersonations on a connection, within 5 s, before its keys are deleted. */

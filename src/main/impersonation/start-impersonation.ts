@@ -3,6 +3,7 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { AllowedChange } from '../gateway/create-gateway';
 import type { SendWrite } from '../gateway/send-write';
 import type { Clock } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -34,7 +35,7 @@ export interface StartDeps {
 
 interface StartOptions {
   /** Runs right before the session is requested, and throws if that isn't allowed any longer. */
-  readonly assertAllowed: () => void;
+  readonly assertAllowed: AllowedChange;
   readonly signal: AbortSignal;
 }
 
@@ -120,7 +121,10 @@ async function create(
   const body = { userId, durationMillis, isImpersonation: true };
   try {
     return await sendWrite({ endpoint: 'auth.createSession', connectionId }, () =>
-      requestSession(sender, target, body, { ...options, origin: { source: 'window', connectionId, impersonation: id } }),
+      requestSession(sender, target, body, {
+        ...options,
+        origin: { source: 'window', connectionId, impersonation: id, note: options.assertAllowed.note },
+      }),
     );
   } catch (thrown) {
     await store.change(id, (now) => (mayHaveCreated(thrown) ? { ...now, state: 'ending' } : null)).catch(() => undefined);

@@ -22,11 +22,15 @@ export interface RecorderDeps {
   readonly namesOf?: (write: RecordedWrite, scene: WriteScene) => Promise<WriteScene['names']>;
   /** Whether a write that can't be recorded must not be sent. */
   readonly isRequired: () => boolean;
+  /** Whether nothing may be recorded. */
+  readonly isForbidden?: () => boolean;
   readonly onAppended: (end: Checkpoint) => void;
   /** Runs once the outcome of a write that was done is stored. */
   readonly onDone?: (seq: number, write: RecordedWrite, value: unknown) => void;
   /** Runs for each write that was sent without being recorded, and for each outcome that couldn't be stored. */
   readonly onUnrecorded: (cause: unknown) => void;
+  /** Runs for each write that wasn't sent, because it couldn't be recorded. */
+  readonly onRefused?: (cause: unknown) => void;
 }
 
 export interface Recorder extends WriteRecorder {
@@ -77,9 +81,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     if (outcome.ok) deps.onDone?.(about, write, outcome.value);
   };
   return {
-    wantsOldValue: (endpoint) => isRecorded({ endpoint }),
+    wantsOldValue: (endpoint) => isRecorded({ endpoint }) && deps.isForbidden?.() !== true,
     async intent(write) {
-      if (!isRecorded(write)) return;
+      if (!isRecorded(write) || deps.isForbidden?.()) return;
       const entry = begin(write);
       // An entry that is stored too late gets its outcome all the same.
       entries.set(
@@ -90,8 +94,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       try {
         await inTime(entry, clock);
       } catch (cause) {
-        if (deps.isRequired()) throw fail('profile-not-writable', { path: 'journal' }, cause);
-        deps.onUnrecorded(cause);
+        if (!deps.isRequired()) return deps.onUnrecorded(cause);
+        deps.onRefused?.(cause);
+        throw fail('journal-required', {}, cause);
       }
     },
     outcome(write, outcome) {

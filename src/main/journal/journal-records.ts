@@ -1,5 +1,7 @@
 /** The journal's file: opened on demand, and again after the library's worker has ended. */
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fail } from '#contract/errors.ts';
 import type { ChainEnd, Checkpoint, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { type LibraryClient, LibraryFailure } from '../library/library-client';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -11,6 +13,8 @@ export interface JournalRecordsDeps {
   readonly runtime: Pick<Runtime, 'newId'>;
   readonly secrets: SecretStore;
   readonly client: Pick<LibraryClient, 'openRecords' | 'records' | 'close' | 'delete'>;
+  /** Whether the policy forbids the journal: then nothing is opened, and requests are rejected with `forbidden-by-policy`. */
+  readonly isForbidden?: () => boolean;
   /** Runs when the file was opened. */
   readonly onOpen: (end: ChainEnd) => void;
 }
@@ -24,13 +28,15 @@ export interface JournalRecords {
   isInUse(): boolean;
   /** Closes the file, and deletes a temporary one. */
   close(): Promise<void>;
+  /** Deletes the file, those that were set aside, and its key. Resolves to whether there was one. Rejects with the error of the first that fails. */
+  remove(): Promise<boolean>;
 }
 
 /** The item of the secret store that contains the key of `records.db`. */
 const keyItem = 'library/records';
 
 /** Creates the access. Nothing is opened before the first request. */
-export function createJournalRecords({ ports, runtime, secrets, client, onOpen }: JournalRecordsDeps): JournalRecords {
+export function createJournalRecords({ ports, runtime, secrets, client, isForbidden, onOpen }: JournalRecordsDeps): JournalRecords {
   const folder = join(ports.profileFolder, 'library');
   let temporary: { readonly path: string; readonly key: string } | null = null;
   let opening: Promise<string> | null = null;
@@ -66,6 +72,7 @@ export function createJournalRecords({ ports, runtime, secrets, client, onOpen }
     isTemporary: () => temporary !== null,
     isInUse: () => opening !== null,
     async request(request, signal) {
+      if (isForbidden?.()) throw fail('forbidden-by-policy', { path: 'journal' });
       const first = opened();
       const send = async (path: Promise<string>) => client.records(await path, request, signal);
       try {
@@ -88,8 +95,27 @@ export function createJournalRecords({ ports, runtime, secrets, client, onOpen }
       else await client.delete(path);
       temporary = null;
     },
+    async remove() {
+      const own = opening === null ? null : await opening.catch(() => null);
+      opening = null;
+      temporary = null;
+      const names = await readdir(folder).catch(() => [] as string[]);
+      const stored = [...new Set(names.map((name) => recordsPattern.exec(name)?.[1]).filter((name) => name !== undefined))];
+      const paths = [...new Set([...(own === null ? [] : [own]), ...stored.map((name) => join(folder, name))])];
+      const lock = join(ports.profileFolder, 'locks', 'records');
+      // Locked, so that no other process creates the file at the same time.
+      if (paths.length > 0)
+        await withFileLock(lock, ports.clock, async () => {
+          for (const path of paths) await client.delete(path);
+        });
+      if (secrets.kind !== 'memory') for (const item of journalItems) await secrets.delete(item);
+      return paths.length > 0;
+    },
   };
 }
+
+/** Files of the journal, also those that were set aside, each with what belongs to it. */
+const recordsPattern = /^(records(?:\.broken-[\d-]+)?\.db)(?:-wal|-shm|-journal)?$/;
 
 async function storedKey(secrets: SecretStore, newKey: () => string): Promise<string> {
   const known = await secrets.get(keyItem);
@@ -111,6 +137,8 @@ export interface Checkpoints {
   read(): Promise<Checkpoint | null>;
   /** Stores the end of the chain now, also in place of a checkpoint that the chain doesn't hold, if `isForced`. Never rejects. */
   save(isForced?: boolean): Promise<void>;
+  /** Forgets what isn't stored yet, because the chain was deleted. */
+  forget(): void;
   /** Stores what isn't stored yet. */
   close(): Promise<void>;
 }
@@ -162,6 +190,12 @@ export function createCheckpoints({ ports, secrets, holds }: CheckpointsDeps): C
     },
     read,
     save,
+    forget() {
+      stop?.();
+      stop = null;
+      last = null;
+      unsaved = 0;
+    },
     close: () => save(),
   };
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import type { JournalFilter } from '#contract/journal/journal-entry.ts';
 import { catalog } from '#contract/service/index.ts';
+import type { Settings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts';
 import { startLibraryInProcess } from '#tests/support/main/library-in-process.ts';
@@ -31,6 +33,7 @@ interface Options {
   readonly clock?: FakeClock;
   readonly client?: (own: JournalDeps['client']) => JournalDeps['client'];
   readonly isRequired?: boolean;
+  readonly isForbidden?: boolean;
 }
 
 /** A secret store that outlives processes. */
@@ -41,6 +44,7 @@ async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ h
   const transport = createScriptedTransport(() => response({ success: true }, { headers: { 'x-stack-request-id': 'r1' } }));
   const ports = createTestPorts(profileFolder, { clock, transport, random: randomBytes });
   const runtime = createRuntime(ports);
+  const policy = { isForbidden: own.isForbidden === true };
   const workers: Worker[] = [];
   const client = createLibraryClient(() => {
     const worker = startLibraryInProcess();
@@ -57,14 +61,31 @@ async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ h
     sessions: { serverTime: () => clock.now() + 7_000 },
     assertPermitted: () => undefined,
     isRequired: () => own.isRequired === true,
+    isForbidden: () => policy.isForbidden,
   });
   const { recorder, recordIn } = createRecordedWrites();
   recordIn(journal.recorder);
   const sender = createSender({ ...ports, clientVersion: 'x', recorder });
   const calls = journal.handlers.journal;
   const state = () => runtime.topics['journal.state'].get().value;
+  const stored = () => readdir(join(profileFolder, 'library')).catch(() => [] as string[]);
   return {
     profileFolder,
+    stored,
+    kept: () => runtime.topics['settings.state'],
+    notices: () => runtime.topics['app.notices'].get().value.map(({ id: _id, ...notice }) => notice),
+    learnNames: journal.learnNames,
+    lock() {
+      const topic = runtime.topics['lock.state'];
+      topic.set({ ...topic.get().value, locked: true });
+      journal.follow({ name: 'lock.state' });
+    },
+    /** Changes the policy of the machine. Resolves when what follows from it is done. */
+    forbid: async (isForbidden: boolean) => {
+      policy.isForbidden = isForbidden;
+      journal.follow({ name: 'policy.state' });
+      await runtime.pendingWrites.settled();
+    },
     secrets,
     clock,
     transport,
@@ -162,11 +183,121 @@ test('without a library, a write is sent, and it is said that it wasn’t record
   expect(await entries()).toHaveLength(1);
 });
 
-test('a write that has to be recorded isn’t sent otherwise', async () => {
-  const client: Options['client'] = (real) => ({ ...real, openRecords: () => Promise.reject(new LibraryFailure('unavailable')) });
-  const { transport, send } = await setUp({ client, isRequired: true });
-  expect(await reportOf(send())).toMatchObject({ code: 'profile-not-writable', path: 'journal' });
+test.each([
+  ['unavailable', 'other'],
+  ['disk-full', 'disk-full'],
+  ['newer', 'newer'],
+] as const)('a write that has to be recorded isn’t sent if the file is %s', async (thrown, fault) => {
+  const client: Options['client'] = (real) => ({ ...real, openRecords: () => Promise.reject(new LibraryFailure(thrown)) });
+  const { transport, send, state, notices } = await setUp({ client, isRequired: true });
+  expect(await reportOf(send())).toMatchObject({ code: 'journal-required' });
   expect(transport.requests).toHaveLength(0);
+  expect(state()).toMatchObject({ state: 'unavailable', fault, unrecorded: 0 });
+  // The write has said it.
+  expect(notices()).toEqual([]);
+});
+
+test('where the policy forbids it, nothing is recorded, and what was is deleted, which is said', async () => {
+  const { transport, send, entries, stored, forbid, secrets, state, notices, calls, clock } = await setUp();
+  await send().catch(() => undefined);
+  await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());
+  expect(await secrets.get('library/records')).not.toBeNull();
+  await forbid(true);
+  expect(await stored()).toEqual([]);
+  expect([await secrets.get('library/records'), await secrets.get('library/records-checkpoint')]).toEqual([null, null]);
+  expect(state()).toMatchObject({ state: 'forbidden', unrecorded: 0, entries: null });
+  expect(notices()).toEqual([{ kind: 'journal-forbidden' }]);
+  await send().catch(() => undefined);
+  expect(transport.requests).toHaveLength(2);
+  for (const call of [entries(), calls.verify({}, caller), calls.exportPage({ after: 0 }, caller)])
+    expect(await reportOf(call)).toMatchObject({ code: 'forbidden-by-policy', path: 'journal' });
+  await clock.advance(120_000);
+  expect([await stored(), await secrets.get('library/records-checkpoint'), state().unrecorded]).toEqual([[], null, 0]);
+  await forbid(true);
+  expect(notices()).toHaveLength(1);
+  await forbid(false);
+  expect(state().state).toBe('closed');
+  await send().catch(() => undefined);
+  expect(await entries()).toHaveLength(1);
+});
+
+test('a journal from before the policy is deleted at the next start, also one that was set aside', async () => {
+  const first = await setUp();
+  await first.send().catch(() => undefined);
+  await first.journal.close();
+  const folder = join(first.profileFolder, 'library');
+  copyFileSync(join(folder, 'records.db'), join(folder, 'records.broken-2026-01-02-03-04-05.db'));
+  copyFileSync(join(folder, 'records.db'), join(folder, 'index-ab.db'));
+  const next = await setUp({ folder: first.profileFolder, secrets: first.secrets });
+  await next.forbid(true);
+  expect(await next.stored()).toEqual(['index-ab.db']);
+  expect(next.notices()).toEqual([{ kind: 'journal-forbidden' }]);
+  const empty = await setUp();
+  await empty.forbid(true);
+  expect(empty.notices()).toEqual([]);
+});
+
+test('a write that was sent before the policy came has no outcome, and isn’t reported', async () => {
+  const scene = await setUp();
+  let answer = () => {};
+  scene.transport.answer = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(response({}));
+    });
+  const sending = scene.send().catch(() => undefined);
+  await eventually(() => expect(scene.transport.requests).toHaveLength(1));
+  await scene.forbid(true);
+  answer();
+  await sending;
+  await scene.journal.close();
+  expect([await scene.stored(), scene.state().unrecorded]).toEqual([[], 0]);
+});
+
+test('old entries are removed by age and number, as the settings say', async () => {
+  const { send, entries, kept, clock, verified, journal } = await setUp();
+  const set = (part: Partial<Settings>) => {
+    kept().set({ ...kept().get().value, ...part });
+    journal.follow({ name: 'settings.state' });
+  };
+  await send().catch(() => undefined);
+  await clock.advance(3 * 86_400_000);
+  await send().catch(() => undefined);
+  await verified();
+  expect(await entries()).toHaveLength(2);
+  set({ journalDays: 2 });
+  await clock.advance(10_000);
+  await eventually(async () => expect(await entries()).toHaveLength(1));
+  for (let count = 0; count < 2; count += 1) await send().catch(() => undefined);
+  await eventually(async () => expect((await entries()).every(({ outcome }) => outcome !== null)).toBe(true));
+  // Below what can be chosen, because a thousand entries take long.
+  set({ journalEntries: 1 });
+  await clock.advance(10_000);
+  await eventually(async () => expect(await entries()).toHaveLength(1));
+});
+
+test('the first entry of a new journal says what is kept, once', async () => {
+  const first = await setUp();
+  await first.send().catch(() => undefined);
+  await first.send().catch(() => undefined);
+  expect(first.notices()).toEqual([{ kind: 'journal-created' }]);
+  await first.journal.close();
+  const second = await setUp({ folder: first.profileFolder, secrets: first.secrets });
+  await second.send().catch(() => undefined);
+  expect(second.notices()).toEqual([]);
+  const temporary = await setUp({ secrets: createMemoryStore() });
+  await temporary.send().catch(() => undefined);
+  expect(temporary.notices()).toEqual([]);
+});
+
+test('an entry names a user of a recent response', async () => {
+  const { send, entries, learnNames, lock } = await setUp();
+  learnNames(catalog.users.read, destination, { id: userId, display_name: 'Augusta' });
+  await send().catch(() => undefined);
+  expect((await entries())[0]?.personal?.names).toEqual({ user: 'Augusta' });
+  lock();
+  await send().catch(() => undefined);
+  // From the request itself.
+  expect((await entries())[0]?.personal?.names).toEqual({ user: 'Ada' });
 });
 
 test('a library that doesn’t answer delays a write for three seconds', async () => {

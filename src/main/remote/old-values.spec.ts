@@ -35,6 +35,7 @@ function setUp(answer: Answer = () => response(serverTeam), isWanted = true) {
   return {
     clock,
     transport,
+    sender,
     oldValues,
     sent: () => transport.requests.map(({ method }) => method),
     before: () => writes.map((write) => write.origin?.before),
@@ -93,6 +94,23 @@ test.each<[string, (scene: Scene) => unknown]>([
   const earlier = scene.sent().length;
   await scene.write();
   expect(scene.sent().slice(earlier)).toEqual(['GET', 'PATCH']);
+});
+
+test('the old value in a list of several pages is the whole list', async () => {
+  const definition = (id: string) => ({ id, contained_permission_ids: [] });
+  const page = (id: string, next_cursor: string | null) =>
+    response({ items: [definition(id)], is_paginated: true, pagination: { next_cursor } });
+  const scene = setUp(({ method, url }) =>
+    method !== 'GET' ? response({ success: true }) : url.includes('cursor=') ? page('b', null) : page('a', 'next'),
+  );
+  const own = { ...target, keys: { admin: async () => 'sak_x' } };
+  const { teamDefinitions, deleteTeamDefinition } = catalog.permissions;
+  const remove = () => scene.sender.send(deleteTeamDefinition, 'project', own, { params: { id: 'b' } }, { origin });
+  await scene.sender.send(teamDefinitions, 'project', own, {}, { origin });
+  await remove();
+  await remove();
+  expect(scene.sent()).toEqual(['GET', 'GET', 'DELETE', 'GET', 'GET', 'DELETE']);
+  for (const before of scene.before()) expect((before as { items: { id: string }[] }).items.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
 test('what was read while something was written isn’t kept', async () => {

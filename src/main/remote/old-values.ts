@@ -15,7 +15,7 @@ export interface KeyedCall {
   readonly input: EndpointInput;
 }
 
-export interface OldValueOptions<Session> {
+interface OldValueOptions<Session> {
   readonly session?: Session;
   readonly signal?: CancelSignal | undefined;
   readonly once?: boolean;

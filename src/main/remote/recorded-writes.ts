@@ -41,7 +41,7 @@ export function createRecordedWrites(): RecordedWrites {
 const minKeyLength = 16;
 
 /** Returns whose credential a write has: that of an account if it is sent in a session. */
-export function credentialOf(access: AccessType | null, { projectKey, ownerToken }: Proof, hasSession: boolean): WriteCredential {
+function credentialOf(access: AccessType | null, { projectKey, ownerToken }: Proof, hasSession: boolean): WriteCredential {
   if (hasSession) return { kind: 'account', access: null, lastFour: null };
   if (ownerToken !== undefined) return { kind: 'owner', access, lastFour: null };
   // The publishable key is everyone's.

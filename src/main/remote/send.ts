@@ -164,10 +164,15 @@ export function createSender({ diagnose, ...rest }: SenderDeps): Sender {
     const sending = (endpoint.effect === 'read' ? sendRead : sendWrite)(deps, call, options, { stop, sendEndpoint });
     return stop.release === undefined ? sending : sending.finally(stop.release);
   };
-  const sendAll: Sender['sendEndpoint'] = async (endpoint, variant, target, input, options) => {
+  const sendAll: Sender['sendEndpoint'] = async (endpoint, variant, target, input, options = {}) => {
+    const keep = deps.oldValues?.reading({ endpoint, variant, target, input }, options);
     const response = await sendOne(endpoint, variant, target, input, options);
     const query = input.query as Readonly<Record<string, unknown>> | undefined;
-    return readAllPages(response, (cursor) => sendOne(endpoint, variant, target, { ...input, query: { ...query, cursor } }, options));
+    const all = await readAllPages(response, (cursor) =>
+      sendOne(endpoint, variant, target, { ...input, query: { ...query, cursor } }, options),
+    );
+    keep?.(all);
+    return all;
   };
   const sendEndpoint: Sender['sendEndpoint'] = (endpoint, variant, target, input, options) =>
     (endpoint.mayBePaged === undefined ? sendOne : sendAll)(endpoint, variant, target, input, options);
@@ -198,7 +203,8 @@ interface Sending extends Pick<Sender, 'sendEndpoint'> {
 }
 
 async function sendRead(deps: Deps, call: Call, options: SendOptions, { stop }: Sending): Promise<unknown> {
-  const keep = deps.oldValues?.reading(call, options);
+  // A list that may have pages is kept as a whole.
+  const keep = call.endpoint.mayBePaged ? undefined : deps.oldValues?.reading(call, options);
   const value = await sendUntilDone(deps, call, options, stop);
   keep?.(value);
   deps.onRead?.(call.endpoint, { destination: call.target.destination, input: call.input, value });
@@ -215,11 +221,10 @@ async function sendWrite(deps: Deps, call: Call, options: SendOptions, { stop, s
   const isWanted = recorder.wantsOldValue?.(endpoint) === true;
   const before = isWanted ? await oldValues?.of(call, { options, stop, read }) : undefined;
   const origin = before === undefined ? options.origin : { source: 'app' as const, ...options.origin, before };
-  if (destination !== undefined) oldValues?.forget(destination);
+  const forget = () => (destination === undefined ? undefined : oldValues?.forget(destination));
+  forget();
   const write = { endpoint, input, destination, origin, hasSession: options.session !== undefined };
-  return recordWrite(recorder, write, (recording) => sendUntilDone(deps, call, options, stop, recording)).finally(() => {
-    if (destination !== undefined) oldValues?.forget(destination);
-  });
+  return recordWrite(recorder, write, (recording) => sendUntilDone(deps, call, options, stop, recording)).finally(forget);
 }
 
 async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop: CancelSignals, recording?: Recording): Promise<unknown> {

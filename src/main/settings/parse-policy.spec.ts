@@ -5,7 +5,14 @@ import { isHostAllowed, isHostPattern, parsePolicy } from './parse-policy';
 const parse = (value: unknown) => parsePolicy(JSON.stringify(value));
 
 test('a policy may have nothing but its version', () => {
-  expect(parse({ version: 1 })).toEqual({ organization: null, contact: null, settings: {}, allowedHosts: null, forbidden: [] });
+  expect(parse({ version: 1 })).toEqual({
+    organization: null,
+    contact: null,
+    settings: {},
+    allowedHosts: null,
+    forbidden: [],
+    required: [],
+  });
 });
 
 test('a policy has every field', () => {
@@ -16,8 +23,15 @@ test('a policy has every field', () => {
     settings,
     allowedHosts: ['api.example.com'],
     forbidden: ['export', 'impersonation', 'reveal', 'local-index'],
+    required: ['journal', 'production-note'],
   };
   expect(parse({ version: 1, ...policy })).toEqual(policy);
+});
+
+test('what is forbidden and required is in one order, and once', () => {
+  const policy = { version: 1, forbidden: ['reveal', 'export', 'export'], required: ['production-note', 'journal', 'journal'] };
+  expect(parse(policy)).toMatchObject({ forbidden: ['export', 'reveal'], required: ['journal', 'production-note'] });
+  expect(parse({ version: 1, forbidden: ['journal'], required: [] })).toMatchObject({ forbidden: ['journal'], required: [] });
 });
 
 test('a byte order mark is ignored', () => {
@@ -52,6 +66,12 @@ describe('a policy is broken with', () => {
     ['a relative path', { version: 1, settings: { caFile: 'ca.pem' } }, 'settings.caFile'],
     ['a host with a scheme', { version: 1, allowedHosts: ['https://api.example.com'] }, 'allowedHosts.0'],
     ['an unknown action', { version: 1, forbidden: ['delete'] }, 'forbidden.0'],
+    ['an unknown safeguard', { version: 1, required: ['note'] }, 'required.0'],
+    ['a safeguard as text', { version: 1, required: 'journal' }, 'required'],
+    ['a journal that is required and forbidden', { version: 1, required: ['journal'], forbidden: ['journal'] }, 'required'],
+    ['notes for a forbidden journal', { version: 1, required: ['production-note'], forbidden: ['journal', 'export'] }, 'required'],
+    ['no days of the journal', { version: 1, settings: { journalDays: 0 } }, 'settings.journalDays'],
+    ['an endless journal', { version: 1, settings: { journalEntries: null } }, 'settings.journalEntries'],
     ['every host', { version: 1, allowedHosts: ['*'] }, 'allowedHosts.0'],
     ['hosts as text', { version: 1, allowedHosts: 'api.example.com' }, 'allowedHosts'],
     ['a name of two lines', { version: 1, organization: 'Example\nInc.' }, 'organization'],

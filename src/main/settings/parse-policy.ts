@@ -1,7 +1,14 @@
 /** Parses the text of a policy. Strict, because a field that is misspelled would silently not apply. */
 
 import { z } from 'zod';
-import { type ForbiddableAction, forbiddableActions, type PolicyProblem, settings } from '#contract/bridge/settings.ts';
+import {
+  type ForbiddableAction,
+  forbiddableActions,
+  type PolicyProblem,
+  type RequirableSafeguard,
+  requirableSafeguards,
+  settings,
+} from '#contract/bridge/settings.ts';
 import { type LockableSetting, lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import { parseJson } from '#contract/text/parse-json.ts';
 import { parseUrl } from '#contract/urls.ts';
@@ -48,7 +55,7 @@ const line = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cf}]*$/u);
 
-const schema = z.strictObject({
+const decisions = z.strictObject({
   version: z.literal(version),
   /** Shown as who locked a setting. */
   organization: line.optional(),
@@ -63,7 +70,15 @@ const schema = z.strictObject({
   allowedHosts: z.array(z.string().refine(isHostPattern)).max(1000).optional(),
   /** Actions that no user can take, whatever the settings. */
   forbidden: z.array(z.enum(forbiddableActions)).max(100).optional(),
+  /** What changes require, whatever the settings. */
+  required: z.array(z.enum(requirableSafeguards)).max(100).optional(),
 });
+
+const schema = decisions.refine(
+  // Notes are in the journal.
+  ({ forbidden = [], required = [] }) => required.length === 0 || !forbidden.includes('journal'),
+  { path: ['required'] },
+);
 
 export interface Policy {
   readonly organization: string | null;
@@ -71,6 +86,7 @@ export interface Policy {
   readonly settings: Partial<Pick<Settings, LockableSetting>>;
   readonly allowedHosts: readonly string[] | null;
   readonly forbidden: readonly ForbiddableAction[];
+  readonly required: readonly RequirableSafeguard[];
 }
 
 export interface BrokenPolicy {
@@ -86,7 +102,7 @@ export function parsePolicy(text: string): Policy | BrokenPolicy {
   if (head.success && head.data.version > version) return { problem: 'newer-version' };
   const parsed = schema.safeParse(value);
   if (!parsed.success) return { problem: 'invalid', field: fieldOf(parsed.error) };
-  const { organization = null, contact = null, settings: chosen = {}, allowedHosts = null, forbidden = [] } = parsed.data;
+  const { organization = null, contact = null, settings: chosen = {}, allowedHosts = null, forbidden = [], required = [] } = parsed.data;
   const locked = Object.fromEntries(Object.entries(chosen).filter(([, chosenValue]) => chosenValue !== undefined));
   return {
     organization,
@@ -94,6 +110,7 @@ export function parsePolicy(text: string): Policy | BrokenPolicy {
     settings: locked,
     allowedHosts,
     forbidden: forbiddableActions.filter((action) => forbidden.includes(action)),
+    required: requirableSafeguards.filter((safeguard) => required.includes(safeguard)),
   };
 }
 

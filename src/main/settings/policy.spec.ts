@@ -56,6 +56,7 @@ test('a policy replaces settings and allows services', async () => {
     settings: { clipboardSeconds: 10, lockAfterMinutes: null },
     allowedHosts: ['*.example.com'],
     forbidden: ['reveal', 'export', 'export'],
+    required: ['journal'],
   });
   expect(topic.get().value).toEqual({
     state: 'active',
@@ -65,7 +66,9 @@ test('a policy replaces settings and allows services', async () => {
     locked: ['clipboardSeconds', 'lockAfterMinutes'],
     allowedHosts: ['*.example.com'],
     forbidden: ['export', 'reveal'],
+    required: ['journal'],
   });
+  expect([policy.isRequired('journal'), policy.isRequired('production-note')]).toEqual([true, false]);
   expect(policy.apply({ ...defaultSettings, theme: 'dark' })).toEqual({
     ...defaultSettings,
     theme: 'dark',
@@ -74,7 +77,7 @@ test('a policy replaces settings and allows services', async () => {
   });
   expect([policy.isLocked('clipboardSeconds'), policy.isLocked('theme')]).toEqual([true, false]);
   expect([policy.mayReach('https://api.example.com/a'), policy.mayReach('https://x.test')]).toEqual([true, false]);
-  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false]);
+  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false, false]);
   policy.assertPermitted('impersonation');
   expect(await reportOf((async () => policy.assertPermitted('reveal'))())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   const assertMayAdd = createAssertMayAdd(policy);

@@ -2,7 +2,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { type ForbiddableAction, forbiddableActions, type PolicyState } from '#contract/bridge/settings.ts';
+import { type ForbiddableAction, forbiddableActions, type PolicyState, type RequirableSafeguard } from '#contract/bridge/settings.ts';
 import { fail } from '#contract/errors.ts';
 import { lockableSettings, type Settings } from '#contract/setting-rows.ts';
 import type { Clock, PolicyLocation } from '../ports/ports';
@@ -98,8 +98,10 @@ export interface PolicyService {
   isLocked(setting: keyof Settings): boolean;
   /** Whether a connection to this server may be stored. Under a broken policy, none may be added. */
   mayAdd(baseUrl: string): boolean;
-  /** Whether an action is forbidden. Under a broken policy, all of them are. */
+  /** Whether an action is forbidden. Under a broken policy, all of them are, except keeping the journal. */
   isForbidden(action: ForbiddableAction): boolean;
+  /** Whether changes require a safeguard. Under a broken policy nothing can be changed. */
+  isRequired(safeguard: RequirableSafeguard): boolean;
   /** Throws `forbidden-by-policy` with the action as its path, if it is forbidden. */
   assertPermitted(action: ForbiddableAction): void;
   /** Whether requests may be sent to this address. */
@@ -159,6 +161,10 @@ export function createPolicy({ place, clock, topic, log, onChange }: PolicyDeps)
     apply: (settings) => ({ ...settings, ...values }),
     isLocked: (setting) => setting in values,
     isForbidden,
+    isRequired(safeguard) {
+      const state = topic.get().value;
+      return state.state === 'active' && state.required.includes(safeguard);
+    },
     assertPermitted(action) {
       if (isForbidden(action)) throw fail('forbidden-by-policy', { path: action });
     },
@@ -176,10 +182,17 @@ function stateOf(file: string, found: Policy | BrokenPolicy | null): PolicyState
   const locked = (decided: Policy['settings']) => lockableSettings.filter((name) => name in decided);
   if ('problem' in found) {
     const { problem, field = null } = found;
-    return { state: 'broken', file, problem, field, locked: locked(safest), forbidden: [...forbiddableActions] };
+    // What is still changed, such as by signing out, stays recorded.
+    const forbidden = forbiddableActions.filter((action) => action !== 'journal');
+    return { state: 'broken', file, problem, field, locked: locked(safest), forbidden };
   }
-  const { organization, contact, settings, allowedHosts, forbidden } = found;
-  const decided = { locked: locked(settings), forbidden: [...forbidden], allowedHosts: allowedHosts && [...allowedHosts] };
+  const { organization, contact, settings, allowedHosts, forbidden, required } = found;
+  const decided = {
+    locked: locked(settings),
+    forbidden: [...forbidden],
+    required: [...required],
+    allowedHosts: allowedHosts && [...allowedHosts],
+  };
   return { state: 'active', file, organization, contact, ...decided };
 }
 

@@ -176,7 +176,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
       state.isOnline = isOnline;
     },
     lockByPolicy(locked) {
-      const rest = { file: 'policy.json', organization: null, contact: null, forbidden: [], allowedHosts: null };
+      const rest = { file: 'policy.json', organization: null, contact: null, forbidden: [], required: [], allowedHosts: null };
       topics['policy.state'].set({ state: 'active', locked: [...locked], ...rest });
     },
     async pass(milliseconds) {

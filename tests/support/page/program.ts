@@ -47,6 +47,7 @@ export async function startHost({ profile, build, openedLinks, sandboxRelease }:
       version,
       profileFolder: profile,
       licensesFile: join(build, 'licenses.json'),
+      policyPlace: { file: join(`${profile}-policy`, 'policy.json'), ownerId: process.getuid?.() ?? null },
       transport: createUndiciTransport(),
       secrets: createMemoryStore(),
       preferredLanguages: () => ['en-GB'],

@@ -1,6 +1,7 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Attempt } from '#contract/bridge/lock.ts';
 import type { Confirmation } from '#contract/bridge/safety.ts';
+import { withoutInvisible } from '#contract/text/visible-text.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { shownTextToType } from '#lib/privacy/shown-text.ts';
@@ -11,6 +12,7 @@ import type { MessageKey, Translator } from '#messages/translator.ts';
 import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { useWait, type Wait } from '#parts/passphrase/use-wait.ts';
 import { Field } from '#ui/inputs/field.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { type Question, useConfirmations } from '#window/open-dialogs.ts';
 import styles from './safety-dialog.module.css';
@@ -28,11 +30,12 @@ function WithoutPassphrase({ question }: { question: Question }) {
   const { t } = useMessages();
   const frame = useFrame(question);
   const { id, kind, presence } = question.confirmation;
+  const note = useNote(question.confirmation);
   const [isRefused, setRefused] = useState(false);
   const confirm = async (typed: string) => {
     setRefused(false);
     try {
-      await api.safety.confirm({ id, typed });
+      await api.safety.confirm({ id, typed, ...note.input });
     } catch (thrown) {
       setRefused(true);
       throw thrown;
@@ -42,7 +45,14 @@ function WithoutPassphrase({ question }: { question: Question }) {
   // Where only presence is missing, the button does nothing but show the system’s prompt again.
   const again = isRefused && kind === 'presence' ? { confirmLabel: t('ui.retry') } : {};
   return (
-    <ConfirmDialog {...frame} {...again} onConfirm={confirm} startsAtOnce={kind === 'presence'}>
+    <ConfirmDialog
+      {...frame}
+      {...again}
+      onConfirm={confirm}
+      startsAtOnce={kind === 'presence'}
+      disabledReason={note.missing}
+      proof={note.field}
+    >
       {presence === 'system' && !isRefused && <p className={styles.note}>{t('safety.presence.system')}</p>}
     </ConfirmDialog>
   );
@@ -53,15 +63,17 @@ function WithPassphrase({ question }: { question: Question }) {
   const { t } = messages;
   const frame = useFrame(question);
   const { id } = question.confirmation;
+  const note = useNote(question.confirmation);
   const { prove, wait, passphrase, change, input, error } = usePassphraseProof();
   const waiting = wait.seconds > 0 ? waitText(messages, wait.seconds) : undefined;
   const confirm = async (typed: string) => {
-    const isProved = await prove((text) => api.safety.confirm({ id, typed, passphrase: text }));
+    const isProved = await prove((text) => api.safety.confirm({ id, typed, passphrase: text, ...note.input }));
     if (isProved) question.answer(true);
     return isProved;
   };
   const proof = (
     <>
+      {note.field}
       <Field label={t('sealed.passphrase')} error={error}>
         {(control) => <PassphraseInput {...control} ref={input} value={passphrase} onChange={({ target }) => change(target.value)} />}
       </Field>
@@ -70,7 +82,43 @@ function WithPassphrase({ question }: { question: Question }) {
       </p>
     </>
   );
-  return <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting} proof={proof} />;
+  return <ConfirmDialog {...frame} onConfirm={confirm} disabledReason={waiting ?? note.missing} proof={proof} />;
+}
+
+interface Note {
+  readonly field: ReactNode;
+  /** Why the change can't be confirmed without it. */
+  readonly missing: string | undefined;
+  readonly input: { readonly note?: string };
+}
+
+/** Maximum length of a note. */
+const maxNoteLength = 1_000;
+
+/** Returns the note for the journal, if one is asked for. */
+function useNote({ asksNote, effect }: Confirmation): Note {
+  const { t } = useMessages();
+  const [note, setNote] = useState('');
+  useWhenLocked(() => setNote(''));
+  if (!asksNote) return { field: undefined, missing: undefined, input: {} };
+  const isMissing = withoutInvisible(note).trim() === '';
+  return {
+    field: (
+      <Field label={t('safety.note')} help={effect === 'write' ? undefined : t('safety.note.text')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            maxLength={maxNoteLength}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+    ),
+    missing: isMissing ? t('safety.note.missing') : undefined,
+    input: { note },
+  };
 }
 
 /** Returns what both dialogs have in common. */
@@ -84,7 +132,7 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
       if (!open) answer(false);
     },
     title: titleOf(messages, confirmation),
-    consequence: messages.t(`safety.${consequenceOf(confirmation)}.consequence`),
+    consequence: messages.t(consequenceOf(confirmation)),
     confirmLabel: buttonOf(messages, confirmation),
     danger: effect === 'destroy',
     typeToConfirm: kind === 'type' ? shownTextToType(name, connection?.projectId ?? name) : undefined,
@@ -92,9 +140,10 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
   };
 }
 
-function consequenceOf({ kind, effect, endpoint }: Confirmation) {
-  if (endpoint === 'links.accept') return 'approve';
-  return kind === 'presence' && effect === 'write' ? 'unguard' : effect;
+function consequenceOf({ kind, effect, endpoint, asksNote }: Confirmation): MessageKey {
+  if (endpoint === 'links.accept') return 'safety.approve.consequence';
+  if (asksNote && effect === 'write') return 'safety.note.text';
+  return `safety.${kind === 'presence' && effect === 'write' ? 'unguard' : effect}.consequence`;
 }
 
 function titleOf(messages: Translator, confirmation: Confirmation): string {

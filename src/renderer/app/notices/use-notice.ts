@@ -1,4 +1,16 @@
-import { ClockAlert, FileWarning, FolderLock, Keyboard, KeyRound, type LucideIcon, MonitorX, Unlink, Unplug, UserLock } from 'lucide-react';
+import {
+  BookOpen,
+  ClockAlert,
+  FileWarning,
+  FolderLock,
+  Keyboard,
+  KeyRound,
+  type LucideIcon,
+  MonitorX,
+  Unlink,
+  Unplug,
+  UserLock,
+} from 'lucide-react';
 import type { Notice } from '#contract/bridge/app.ts';
 import { api } from '#data/api.ts';
 import { durationText } from '#lib/intl/duration-text.ts';
@@ -22,6 +34,13 @@ export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {
   'shortcut-taken': Keyboard,
   'link-refused': Unlink,
   'impersonation-forbidden': UserLock,
+  'journal-created': BookOpen,
+  'journal-disk-full': FileWarning,
+  'journal-newer': FileWarning,
+  'journal-unavailable': FileWarning,
+  'journal-incomplete': FileWarning,
+  'journal-broken': FileWarning,
+  'journal-forbidden': UserLock,
   'clock-ahead': ClockAlert,
   'clock-behind': ClockAlert,
 };
@@ -29,8 +48,8 @@ export const noticeIcons: Readonly<Record<Notice['kind'], LucideIcon>> = {
 /** Returns a function that returns the text of a notice. */
 export function useNoticeText(): (notice: Notice) => string {
   const { t, locale } = useMessages();
-  return ({ kind, file = '', copy = '', connection = '', differenceMillis = 0 }) =>
-    t(`shell.notice.${kind}`, { file, copy, connection, difference: durationText(differenceMillis, locale) });
+  return ({ kind, file = '', copy = '', connection = '', entry = 0, differenceMillis = 0 }) =>
+    t(`shell.notice.${kind}`, { file, copy, connection, entry, difference: durationText(differenceMillis, locale) });
 }
 
 /** Dismisses a notice. */

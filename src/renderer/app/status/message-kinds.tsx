@@ -24,7 +24,7 @@ export function useNoticeMessages(): readonly StatusMessage[] {
   return [...notices.filter((notice) => !isLasting(notice)), ...notices.filter(isLasting)].map((notice) => ({
     key: `notice ${notice.id}`,
     icon: noticeIcons[notice.kind],
-    tone: 'warn',
+    ...(notice.kind !== 'journal-created' && { tone: 'warn' as const }),
     text: textOf(notice),
     action: <NoticeActions notice={notice} />,
   }));

@@ -208,7 +208,7 @@ function PolicyFacts() {
       </div>
     );
   }
-  const { organization, locked, forbidden, allowedHosts, file } = policy;
+  const { organization, locked, forbidden, required, allowedHosts, file } = policy;
   return (
     <div className={styles.facts}>
       <span>{t('settings.policy.active', { count: locked.length, organization: organization ?? t('settings.policy.administrator') })}</span>
@@ -217,6 +217,16 @@ function PolicyFacts() {
           {t('settings.policy.forbidden', {
             actions: formatNames(
               forbidden.map((action) => t(`settings.policy.action.${action}`)),
+              locale,
+            ),
+          })}
+        </span>
+      )}
+      {required.length > 0 && (
+        <span>
+          {t('settings.policy.required', {
+            safeguards: formatNames(
+              required.map((safeguard) => t(`settings.policy.safeguard.${safeguard}`)),
               locale,
             ),
           })}
