@@ -11,13 +11,13 @@ import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { currentPath } from '#window/open-path.ts';
 import { paths, placeOf } from '#window/routes.ts';
+import { requestUndo } from '#window/undo.ts';
 import { homePath } from '../connection-paths';
 import { useCopyScreenLink } from '../copy-screen-link';
 import { startFind } from '../find/start-find';
 import { useOpenFinding } from '../notices/use-open-finding';
 import { useOpenSandbox } from '../rail/use-open-sandbox';
 import { surroundings } from '../startup/later-code';
-import { undoHost } from '../startup/parts';
 import { openWindow } from '../window/open-window';
 
 /** Returns a function that opens the settings, at a section of them. They are once in the history, so that going back leaves them. */
@@ -58,7 +58,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'export-settings': exportSettings,
     'import-settings': () => show('import-settings'),
     lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
-    undo: () => runTask(async () => (await undoHost.load()).undoLast()),
+    undo: requestUndo,
     find: startFind,
     'copy-link': copyLink,
     palette: () => (open === 'palette' ? hide() : show('palette')),

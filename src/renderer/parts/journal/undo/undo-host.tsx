@@ -7,7 +7,8 @@ import { addUndoOffer, hideUndo, showLastUndo, showUndo, useUndo } from '#window
 import { UndoDialog } from './undo-dialog';
 
 /** Shows the undo of this window's last change, or says that there is none. */
-export function undoLast(): void {
+function undoLast(): void {
+  useUndo.setState({ isRequested: false });
   if (!showLastUndo()) useToasts.getState().show({ tone: 'neutral', title: 'journal.undo.nothing' });
 }
 
@@ -29,6 +30,10 @@ export function UndoHost() {
       }),
     [],
   );
+  const isRequested = useUndo((state) => state.isRequested);
+  useEffect(() => {
+    if (isRequested) undoLast();
+  }, [isRequested]);
   useEffect(() => {
     window.addEventListener('keydown', undoByKey);
     return () => window.removeEventListener('keydown', undoByKey);
