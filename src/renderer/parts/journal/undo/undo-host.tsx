@@ -15,7 +15,8 @@ function undoLast(): void {
 /** In a text, and in a dialog, the key undoes typing. */
 function undoByKey(event: KeyboardEvent): void {
   if (!matches(event, { key: 'Z', mod: true, shift: false }) || isTyping(event.target) || openDialog() !== null) return;
-  if (showLastUndo()) event.preventDefault();
+  event.preventDefault();
+  undoLast();
 }
 
 /** Offers to undo what this window writes, and shows the dialog that does it. */
