@@ -24,11 +24,18 @@ async function filesOf(profile: string): Promise<Map<string, string>> {
   );
 }
 
+/** SQLite leaves its log beside the file, both encrypted. */
+const journalFiles = ['library/records.db', 'library/records.db-shm', 'library/records.db-wal'];
+
 const ownFiles = ['connections.json', 'handler-server.json', 'logs/latchkey.log', 'settings.json'];
 
 test.each([
   { kind: 'memory', secretStore: createMemoryStore, expected: ownFiles },
-  { kind: 'the keychain', secretStore: createLockableStore, expected: ['accounts.json', ...ownFiles, 'token-revisions.json'] },
+  {
+    kind: 'the keychain',
+    secretStore: createLockableStore,
+    expected: ['accounts.json', ...ownFiles, ...journalFiles, 'token-revisions.json'],
+  },
 ])('with secrets in $kind, none is in a reply, a push, the log or a file of the profile', async ({ secretStore, expected }) => {
   const profile = await temporaryFolder();
   const launched = await launchOpened(profile, { secrets: secretStore(), sandbox: 'process' });
@@ -64,7 +71,7 @@ test.each([
   expect(secrets.filter((secret) => secret.startsWith('eyJ')).length).toBeGreaterThanOrEqual(3);
 
   const files = await filesOf(profile);
-  expect([...files.keys()].sort()).toEqual(expected);
+  expect([...files.keys()].sort()).toEqual(expected.toSorted());
   expect(files.get('logs/latchkey.log')).toContain('USER_NOT_FOUND');
   const places = [...files, ...launched.sentToWindows.map((text, number): [string, string] => [`sentToWindows ${number}`, text])];
   expect(launched.sentToWindows.length).toBeGreaterThan(20);
