@@ -1,7 +1,7 @@
 import { GitFork } from 'lucide-react';
 import type { ShownUndo, ShownUndoRow } from '#contract/bridge/undo.ts';
 import { cx } from '#lib/class-names.ts';
-import { formatList } from '#lib/intl/format.ts';
+import { formatNames } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
@@ -33,7 +33,7 @@ export function UndoRows({ rows, others }: Rows) {
         </table>
       </div>
       {others.length > 0 && (
-        <p className={styles.note}>{t('journal.undo.others', { count: others.length, keys: formatList(others, locale) })}</p>
+        <p className={styles.note}>{t('journal.undo.others', { count: others.length, keys: formatNames(others, locale) })}</p>
       )}
     </>
   );
