@@ -26,7 +26,7 @@ export const commands = [
   { id: 'export-settings', label: 'shell.settings.export', menu: 'file' },
   { id: 'import-settings', label: 'shell.settings.import', menu: 'file' },
   { id: 'lock', label: 'shell.command.lock', menu: 'file', keys: ['mod', 'shift', 'L'] },
-  { id: 'undo', label: 'journal.undo.last', menu: 'edit', keys: ['mod', 'Z'] },
+  { id: 'undo', label: 'shell.command.undo', menu: 'edit', keys: ['mod', 'Z'] },
   { id: 'find', label: 'shell.command.find', menu: 'edit', separated: true, keys: ['mod', 'F'] },
   { id: 'copy-link', label: 'shell.command.copy-link', menu: 'edit' },
   { id: 'palette', label: 'shell.palette', menu: 'view', keys: ['mod', 'K'] },

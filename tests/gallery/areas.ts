@@ -40,6 +40,7 @@ import { signUpRuleScenes } from './sign-up-rule-scenes';
 import { signedOutScenes } from './signed-out-scenes';
 import { snapshotScenes } from './snapshot-scenes';
 import { teamScenes } from './team-scenes';
+import { undoScenes } from './undo-scenes';
 import { userIndexScenes } from './user-index-scenes';
 import { userPermissionScenes } from './user-permission-scenes';
 import { userScenes } from './user-scenes';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   { name: 'users', scenes: usersScenes },
   { name: 'finding users', scenes: userIndexScenes },
   { name: 'user', scenes: userScenes },
+  { name: 'undo', scenes: undoScenes },
   { name: 'user sign-in', scenes: userSignInScenes },
   { name: 'user permissions', scenes: userPermissionScenes },
   { name: 'impersonation', scenes: impersonationScenes },

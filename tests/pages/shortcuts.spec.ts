@@ -23,6 +23,11 @@ const effects: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     await page.keyboard.press('ControlOrMeta+f');
     await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
   },
+  // Nothing was changed; `undo.spec.ts` has a change.
+  async undo({ page }) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByText('This window has no change to undo').first()).toBeVisible();
+  },
   // Without a passphrase, what locks is shown; `lock.spec.ts` has one.
   async lock({ page }) {
     await page.keyboard.press('ControlOrMeta+Shift+l');

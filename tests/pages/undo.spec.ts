@@ -45,7 +45,7 @@ step('one toast says that a change is saved, and offers to undo it', async (shar
   const row = dialog(page).getByRole('row', { name: /display_name/ });
   await expect(row).toContainText('"Grace Hopper"');
   await expect(row).toContainText('restored');
-  await expect(dialog(page).getByRole('region', { name: 'Requests' })).toContainText('{"display_name":"Grace Hopper"}');
+  await expect(dialog(page).getByRole('region', { name: 'Requests' })).toContainText('{ "display_name": "Grace Hopper" }');
   await dialog(page).getByRole('button', { name: 'Undo 1 change' }).click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Grace Hopper' })).toBeVisible();

@@ -28,7 +28,7 @@ export const undoObstacles = [
   'undone',
 ] as const;
 
-export const undoReason = z.enum([...noUndoReasons, ...undoRefusals, ...undoObstacles]);
+const undoReason = z.enum([...noUndoReasons, ...undoRefusals, ...undoObstacles]);
 export type UndoReason = z.output<typeof undoReason>;
 
 const keptReason = z.enum([...noUndoReasons, 'changed-since', 'secret', 'project-only', 'unsupported']);

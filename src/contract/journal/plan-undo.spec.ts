@@ -5,6 +5,7 @@ import en from '#messages/en.json';
 import type { UndoCase } from '#tests/support/samples/undo-cases.ts';
 import { projectCases } from '#tests/support/samples/undo-cases-of-projects.ts';
 import { userCases } from '#tests/support/samples/undo-cases-of-users.ts';
+import { undoObstacles } from '../bridge/undo';
 import type { Endpoint } from '../definitions';
 import { features } from '../features';
 import { catalog } from '../service/index';
@@ -82,7 +83,10 @@ test('every other write says why it can’t be undone', () => {
 
 test('each refusal and each loss has a text', () => {
   const texts = Object.keys(en).filter((key) => /^journal\.undo\.(refused|loss)\./.test(key));
-  const wanted = [...undoRefusals.map((each) => `journal.undo.refused.${each}`), ...undoLosses.map((each) => `journal.undo.loss.${each}`)];
+  const wanted = [
+    ...[...undoRefusals, ...undoObstacles].map((each) => `journal.undo.refused.${each}`),
+    ...undoLosses.map((each) => `journal.undo.loss.${each}`),
+  ];
   expect(texts.sort()).toEqual(wanted.sort());
 });
 

@@ -5,6 +5,8 @@ import type { UndoOffer } from '#contract/bridge/undo.ts';
 interface UndoState {
   /** Number of the entry whose undo is shown; null if none is. */
   readonly shown: number | null;
+  /** Whether a command asks for the undo of the last write. */
+  readonly isRequested: boolean;
   /** This window's writes that can be undone, the newest last. */
   readonly offers: readonly UndoOffer[];
 }
@@ -12,7 +14,11 @@ interface UndoState {
 /** Writes that are kept, the newest ones. */
 const maxOffers = 50;
 
-export const useUndo = create<UndoState>()(() => ({ shown: null, offers: [] }));
+export const useUndo = create<UndoState>()(() => ({ shown: null, isRequested: false, offers: [] }));
+
+export function requestUndo(): void {
+  useUndo.setState({ isRequested: true });
+}
 
 export function showUndo(seq: number): void {
   useUndo.setState({ shown: seq });

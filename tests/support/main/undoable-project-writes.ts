@@ -28,7 +28,7 @@ const project = async ({ service, asProject }: WriteScene) => {
       // Releases up to 2.8.10 turn providers off instead of removing them.
       .filter(({ enabled }) => enabled)
       .toSorted((one, other) => one.id.localeCompare(other.id)),
-    server: { ...email_config, password: email_config.password != null },
+    server: { ...email_config, password: 'password' in email_config && email_config.password != null },
   };
 };
 

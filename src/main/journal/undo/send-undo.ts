@@ -39,15 +39,16 @@ export async function sendUndo(
   { steps, origin, confirmed, caller }: ApprovedSteps,
 ): Promise<SentUndo> {
   const calls = steps.map((step) => callOf(undo, step, ''));
-  const assertAllowed = deps.gateway.checkChange(
+  const allowed = deps.gateway.checkChange(
     { ...strongestOf(calls), input: { params: confirmed, body: strongestOf(calls).input.body } },
     caller,
   );
+  const approved = { assertAllowed: allowed, origin: { note: allowed.note, ...origin } };
   let newId = '';
   let done = 0;
   for (const step of steps) {
     try {
-      const value = await deps.gateway.callService(parsed(callOf(undo, step, newId)), caller, { assertAllowed, origin });
+      const value = await deps.gateway.callService(parsed(callOf(undo, step, newId)), caller, approved);
       if (done === 0) newId = String(fieldOf(fieldsOf(value), 'id') ?? '');
       done += 1;
     } catch (thrown) {

@@ -7,12 +7,11 @@ import { isElectron } from '#lib/is-electron.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { openProductPage } from '#parts/open-product-page.ts';
 import { useExportSettings } from '#parts/use-export-settings.ts';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { currentPath } from '#window/open-path.ts';
 import { paths, placeOf } from '#window/routes.ts';
-import { showLastUndo } from '#window/undo.ts';
+import { requestUndo } from '#window/undo.ts';
 import { homePath } from '../connection-paths';
 import { useCopyScreenLink } from '../copy-screen-link';
 import { startFind } from '../find/start-find';
@@ -43,7 +42,6 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const openSettings = useOpenSettings();
   const exportSettings = useExportSettings();
   const copyLink = useCopyScreenLink();
-  const showToast = useToasts((state) => state.show);
   const openNotices = (findingId?: string) => {
     const finding = topicNow('watch.state').findings.find(({ id }) => id === findingId);
     if (finding === undefined) show('notices');
@@ -60,7 +58,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'export-settings': exportSettings,
     'import-settings': () => show('import-settings'),
     lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
-    undo: () => showLastUndo() || showToast({ tone: 'neutral', title: 'journal.undo.nothing' }),
+    undo: requestUndo,
     find: startFind,
     'copy-link': copyLink,
     palette: () => (open === 'palette' ? hide() : show('palette')),

@@ -4,10 +4,8 @@ import { inRailOrder } from '#contract/rail-order.ts';
 import { api, onPush } from '#data/api.ts';
 import { topicNow } from '#data/topics.ts';
 import { isElectron } from '#lib/is-electron.ts';
-import { openDialog } from '#lib/keyboard/open-dialog.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { isTyping, matches, type Shortcut } from '#lib/use-shortcut.ts';
-import { showLastUndo } from '#window/undo.ts';
+import { matches, type Shortcut } from '#lib/use-shortcut.ts';
 import { focusFilter } from '../find/start-find';
 import { ownCommands, useCommands } from './commands';
 
@@ -38,11 +36,8 @@ export function useWindowCommands(): void {
         if (focusFilter()) event.preventDefault();
         return;
       }
-      if (pressed?.id === 'undo') {
-        // In a text, and in the text of a dialog, the key undoes typing.
-        if (!isTyping(event.target) && openDialog() === null && showLastUndo()) event.preventDefault();
-        return;
-      }
+      // Its part handles it, where no text is edited.
+      if (pressed?.id === 'undo') return;
       if (pressed !== undefined) {
         event.preventDefault();
         return current.current[pressed.id]();

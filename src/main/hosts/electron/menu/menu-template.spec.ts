@@ -180,6 +180,7 @@ test('without a window, all but what is about its content can be chosen', () => 
   const { items } = template({ windows: [], connections: [connection('one')] });
   const disabled = items.filter(({ click: run, enabled, visible }) => run !== undefined && enabled === false && visible !== false);
   expect(disabled.map(({ id }) => id)).toEqual([
+    'undo',
     'find',
     'copy-link',
     'navigation',
@@ -197,7 +198,7 @@ describe('shortcuts', () => {
   const { items } = template();
   const itemOf = (id: string) => items.find((item) => item.id === id);
 
-  test.each(commands.flatMap((row) => ('keys' in row && row.id !== 'connection' && row.keys[0] !== '?' ? [row] : [])))(
+  test.each(commands.flatMap((row) => ('keys' in row && row.id !== 'connection' && row.id !== 'undo' && row.keys[0] !== '?' ? [row] : [])))(
     'of $id are shown, and handled by the menu where no page does: $keys',
     (row) => {
       const keys = row.keys.map((key) => ({ mod: 'CommandOrControl', shift: 'Shift', '+': 'Plus' })[key as string] ?? key).join('+');
@@ -205,8 +206,9 @@ describe('shortcuts', () => {
     },
   );
 
-  test('a key that is text has none', () => {
+  test('a key that is text has none, nor one that the standard item for texts has', () => {
     expect(itemOf('shortcuts')?.accelerator).toBeUndefined();
+    expect(itemOf('undo')?.accelerator).toBeUndefined();
   });
 
   test.each([

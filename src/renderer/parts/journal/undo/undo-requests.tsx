@@ -53,8 +53,12 @@ function shortPath(path: string): string {
   return path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => shortenMiddle(id, 4, 4));
 }
 
+/** Characters of a body that is on one line, which wraps. */
+const maxLineLength = 240;
+
 /** Returns a body as JSON. Short ones are on one line. */
 function bodyText(body: unknown): string {
-  const line = JSON.stringify(body);
-  return line.length <= 90 ? line : JSON.stringify(body, null, 2);
+  const text = JSON.stringify(body, null, 2);
+  const line = text.replace(/\n\s*/g, ' ');
+  return line.length <= maxLineLength ? line : text;
 }

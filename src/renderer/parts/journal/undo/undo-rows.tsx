@@ -58,8 +58,10 @@ function Row({ row }: { row: ShownUndoRow }) {
       {isKept && (
         <tr className={cx(styles.kept, styles.why)}>
           <td colSpan={4}>
-            <Icon of={GitFork} size={14} />
-            <span data-personal="">{keptText(t, row, name)}</span>
+            <div className={styles.reason}>
+              <Icon of={GitFork} size={14} />
+              <span data-personal="">{keptText(t, row, name)}</span>
+            </div>
           </td>
         </tr>
       )}
@@ -86,8 +88,8 @@ function WillBe({ row: { effect, willBe }, name }: { row: ShownUndoRow; name: st
       <span className={styles.result}>
         <span className={cx(styles.mark, styles.removed)}>
           − <code>{name}</code>
-        </span>{' '}
-        {t('journal.undo.removed')}
+        </span>
+        <span className={styles.effect}>{t('journal.undo.removed')}</span>
       </span>
     );
   if (effect === 'restored')
@@ -98,8 +100,8 @@ function WillBe({ row: { effect, willBe }, name }: { row: ShownUndoRow; name: st
           <code title={text} data-personal="">
             {text}
           </code>
-        </span>{' '}
-        {t('journal.undo.restored')}
+        </span>
+        <span className={styles.effect}>{t('journal.undo.restored')}</span>
       </span>
     );
   return (
