@@ -71,10 +71,6 @@ export async function createDomains(hostPorts: Ports) {
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
   const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry });
   const impersonation = createImpersonation({ ...dataDeps, callback, impersonationEnded: data.journal.impersonationEnded });
-  const webhookPortal = createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl });
-  const beforeRemoval = impersonation.endAllOf;
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
-  const data = createDataDomains(dataDeps);
   const administration = createAdministration({
     ports,
     runtime,
@@ -88,7 +84,7 @@ export async function createDomains(hostPorts: Ports) {
     sessions,
     callback,
     gateway,
-    beforeRemoval,
+    beforeRemoval: impersonation.endAllOf,
     eraseEntries: data.journal.eraseConnection,
   });
   return {
@@ -105,12 +101,12 @@ export async function createDomains(hostPorts: Ports) {
     signIn,
     links,
     impersonation,
-    webhookPortal,
+    webhookPortal: createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl }),
     administration,
     updates,
     editing: createEditing({ ports, runtime, assertPermitted: () => policy.assertPermitted('export') }),
-    localData: createLocalData({ ports, runtime, sessions, impersonation }),
-    watch: createWatch({ ports, runtime, viewState, sender, sessions, isLocked }),
+    localData: createLocalData({ ...dataDeps, impersonation }),
+    watch: createWatch({ ...dataDeps, viewState }),
   };
 }
 

@@ -146,7 +146,8 @@ async function withLock(folder: string, name: string, ageSeconds = 60): Promise<
 
 test('removes the locks of the app that are left, and nothing else', async () => {
   const profile = await temporaryFolder();
-  for (const name of ['accounts.json.lock', 'clearing.lock', 'impersonation-ab12.lock', 'locks/refresh-t1', 'locks/records']) await withLock(profile, name);
+  for (const name of ['accounts.json.lock', 'clearing.lock', 'impersonation-ab12.lock', 'locks/refresh-t1', 'locks/records'])
+    await withLock(profile, name);
   for (const name of ['mine.lock', 'notes.json.lock', 'locks/mine', 'sandbox/refresh-t1']) await withLock(profile, name);
   await withLock(profile, 'settings.json.lock', 0);
   await removeLeftLocks(profile);

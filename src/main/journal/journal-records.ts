@@ -40,49 +40,15 @@ const keyItem = 'library/records';
 
 /** Creates the access. Nothing is opened before the first request. A temporary file is kept from the moment on when its key can be stored. */
 export function createJournalRecords(deps: JournalRecordsDeps): JournalRecords {
-  const { ports, runtime, secrets, client, isForbidden, isLocked, onOpen } = deps;
+  const { ports, secrets, client, isForbidden } = deps;
   const folder = join(ports.profileFolder, 'library');
-  const lock = join(ports.profileFolder, 'locks', 'records');
-  const keptPath = join(folder, 'records.db');
-  let temporary: TemporaryFile | null = null;
-  let mayBeKept = true;
+  const file = createRecordsFile(deps, folder);
   let opening: Promise<string> | null = null;
-  const newKey = () => Buffer.from(ports.random(32)).toString('hex');
-  const locate = async () => {
-    if (temporary === null && secrets.kind !== 'memory') return { path: keptPath, key: await storedKey(secrets, newKey) };
-    temporary ??= { path: join(folder, `temporary-${process.pid}-${runtime.newId()}.db`), key: newKey() };
-    return temporary;
-  };
-  const open = async (isDamaged: boolean): Promise<string> => {
-    const openFile = async () => {
-      const { path, key } = await locate();
-      const damage = isDamaged ? { isDamaged } : {};
-      return { path, end: await client.openRecords({ path, key, nowMillis: Math.round(ports.clock.now()), ...damage }) };
-    };
-    // Locked, so that no other process creates another key, or moves aside the file that this one has just created. A temporary one is its own.
-    const isOwn = temporary !== null || secrets.kind === 'memory';
-    const opened = await (isOwn ? openFile() : withFileLock(lock, ports.clock, openFile));
-    onOpen(opened.end);
-    return opened.path;
-  };
-  const canKeep = () => temporary !== null && mayBeKept && secrets.kind !== 'memory' && !isLocked();
-  const keep = async (file: TemporaryFile) => {
-    mayBeKept = false;
-    // Two chains can't be joined: beside that of another process, this one stays temporary.
-    if (existsSync(keptPath) || (await secrets.get(keyItem)) !== null) return;
-    await secrets.set(keyItem, file.key);
-    await client.close(file.path);
-    // Together with what isn't in the file yet.
-    for (const end of ['-wal', '-shm', '']) if (existsSync(`${file.path}${end}`)) renameSync(`${file.path}${end}`, `${keptPath}${end}`);
-    temporary = null;
-  };
   const opened = (isDamaged = false): Promise<string> => {
     const before = opening;
-    if (before !== null && !isDamaged && !canKeep()) return before;
-    const file = temporary;
-    const isKept = before !== null && file !== null && canKeep();
-    const kept = isKept ? before.then(() => withFileLock(lock, ports.clock, () => keep(file))).catch(() => undefined) : null;
-    const own = kept === null ? open(isDamaged) : kept.then(() => open(isDamaged));
+    if (before !== null && !isDamaged && !file.canKeep()) return before;
+    const kept = before !== null && file.canKeep() ? before.then(() => file.keep()).catch(() => undefined) : null;
+    const own = kept === null ? file.open(isDamaged) : kept.then(() => file.open(isDamaged));
     opening = own;
     own.catch(() => {
       if (opening === own) opening = null;
@@ -90,7 +56,7 @@ export function createJournalRecords(deps: JournalRecordsDeps): JournalRecords {
     return own;
   };
   return {
-    isTemporary: () => temporary !== null,
+    isTemporary: file.isTemporary,
     isInUse: () => opening !== null,
     async request(request, signal) {
       if (isForbidden?.()) throw fail('forbidden-by-policy', { path: 'journal' });
@@ -109,17 +75,17 @@ export function createJournalRecords(deps: JournalRecordsDeps): JournalRecords {
       }
     },
     async close() {
-      const path = await (opening !== null && canKeep() ? opened() : opening)?.catch(() => null);
+      const path = await (opening !== null && file.canKeep() ? opened() : opening)?.catch(() => null);
       opening = null;
       if (path === null || path === undefined) return;
-      if (temporary === null) await client.close(path);
+      if (!file.isTemporary()) await client.close(path);
       else await client.delete(path);
-      temporary = null;
+      file.forget();
     },
     async remove() {
       const own = opening === null ? null : await opening.catch(() => null);
       opening = null;
-      temporary = null;
+      file.forget();
       const names = await readdir(folder).catch(() => [] as string[]);
       const stored = [...new Set(names.map((name) => recordsPattern.exec(name)?.[1]).filter((name) => name !== undefined))];
       const paths = [...new Set([...(own === null ? [] : [own]), ...stored.map((name) => join(folder, name))])];
@@ -141,6 +107,65 @@ const recordsPattern = /^(records(?:\.broken-[\d-]+)?\.db)(?:-wal|-shm|-journal)
 interface TemporaryFile {
   readonly path: string;
   readonly key: string;
+}
+
+interface RecordsFile {
+  isTemporary(): boolean;
+  /** Whether a temporary file could be kept now, because there is a place for its key. */
+  canKeep(): boolean;
+  /** Keeps a temporary file, unless another process has one already. Not tried again. */
+  keep(): Promise<void>;
+  /** Opens the file. Resolves to its path. */
+  open(isDamaged: boolean): Promise<string>;
+  /** Has the next opening start with another temporary file. */
+  forget(): void;
+}
+
+/** The file of this process: that of the profile, or a temporary one. */
+function createRecordsFile({ ports, runtime, secrets, client, isLocked, onOpen }: JournalRecordsDeps, folder: string): RecordsFile {
+  const lock = join(ports.profileFolder, 'locks', 'records');
+  const keptPath = join(folder, 'records.db');
+  let temporary: TemporaryFile | null = null;
+  let mayBeKept = true;
+  const newKey = () => Buffer.from(ports.random(32)).toString('hex');
+  const locate = async () => {
+    if (temporary === null && secrets.kind !== 'memory') return { path: keptPath, key: await storedKey(secrets, newKey) };
+    temporary ??= { path: join(folder, `temporary-${process.pid}-${runtime.newId()}.db`), key: newKey() };
+    return temporary;
+  };
+  const keep = async (file: TemporaryFile) => {
+    // Two chains can't be joined: beside that of another process, this one stays temporary.
+    if (existsSync(keptPath) || (await secrets.get(keyItem)) !== null) return;
+    await secrets.set(keyItem, file.key);
+    await client.close(file.path);
+    // Together with what isn't in the file yet.
+    for (const end of ['-wal', '-shm', '']) if (existsSync(`${file.path}${end}`)) renameSync(`${file.path}${end}`, `${keptPath}${end}`);
+    temporary = null;
+  };
+  return {
+    isTemporary: () => temporary !== null,
+    canKeep: () => temporary !== null && mayBeKept && secrets.kind !== 'memory' && !isLocked(),
+    async keep() {
+      const file = temporary;
+      mayBeKept = false;
+      if (file !== null) await withFileLock(lock, ports.clock, () => keep(file));
+    },
+    async open(isDamaged) {
+      const openFile = async () => {
+        const { path, key } = await locate();
+        const damage = isDamaged ? { isDamaged } : {};
+        return { path, end: await client.openRecords({ path, key, nowMillis: Math.round(ports.clock.now()), ...damage }) };
+      };
+      // Locked, so that no other process creates another key, or moves aside the file that this one has just created. A temporary one is its own.
+      const isOwn = temporary !== null || secrets.kind === 'memory';
+      const opened = await (isOwn ? openFile() : withFileLock(lock, ports.clock, openFile));
+      onOpen(opened.end);
+      return opened.path;
+    },
+    forget() {
+      temporary = null;
+    },
+  };
 }
 
 async function storedKey(secrets: SecretStore, newKey: () => string): Promise<string> {

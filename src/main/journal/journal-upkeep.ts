@@ -21,6 +21,8 @@ export interface UpkeepParts {
   readonly recorder: Pick<Recorder, 'recover'>;
   readonly change: (part: Partial<JournalState>) => void;
   readonly notices: Pick<JournalNotices, 'forbidden'>;
+  /** What follows the verification at the start. */
+  readonly tasks: readonly (() => Promise<void>)[];
 }
 
 export interface Upkeep {
@@ -60,6 +62,7 @@ export function createUpkeep(deps: UpkeepDeps, parts: UpkeepParts): Upkeep {
       await recorder.recover();
       await verify();
       await trim();
+      for (const task of parts.tasks) await task();
     } catch (thrown) {
       const fault = thrown instanceof LibraryFailure ? thrown.fault : 'other';
       runtime.log.write('warn', 'journal-not-verified', { code: fault });

@@ -59,6 +59,7 @@ export function openWriting(
     assertPermitted: () => undefined,
     isLocked: () => false,
     isRequired: () => false,
+    isForbidden: () => false,
   });
   const { recorder, recordIn } = createRecordedWrites();
   if (isRecorded) recordIn(journal.recorder);

@@ -85,11 +85,11 @@ test('a person goes from all snapshots of the project, and nothing is left in th
   await put('a', userData('u1'));
   await put('b', teamData);
   await put('c', userData('u1'), { destination: 'https://other.test p' });
-  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], destination });
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination });
   expect(await list()).toEqual(['b']);
   expect(await read('b')).toMatchObject({ data: { members: [{ id: 'u2' }] } });
   expect(await read('c')).not.toBeNull();
-  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], destination: null });
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null });
   records.close();
   const database = openRecordsDatabase({ path, key, nowMillis: time });
   expect(JSON.stringify(database.all('SELECT * FROM snapshots'))).not.toContain('Lovelace');

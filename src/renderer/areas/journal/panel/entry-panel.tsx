@@ -6,7 +6,9 @@ import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import { CreateAgainButton } from '#parts/journal/create-again/create-again-button.tsx';
 import { aboutOf, EntryAbout, EntryMark, EntryTitle } from '#parts/journal/entry-sentence.tsx';
+import { UndoButton } from '#parts/journal/undo/undo-button.tsx';
 import { useJournalEntry } from '#parts/journal/use-entries.ts';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -147,6 +149,9 @@ function Outcome({ entry: { outcome } }: { entry: JournalEntry }) {
   return <p className={styles.error}>{errorText(messages, report).title}</p>;
 }
 
+/** What they delete is created again, and not restored. */
+const deletions: ReadonlySet<string> = new Set(['users.delete', 'teams.delete']);
+
 /** What can be done with an entry. */
 function Footer({ entry }: { entry: JournalEntry }) {
   const { t } = useMessages();
@@ -165,7 +170,7 @@ function Footer({ entry }: { entry: JournalEntry }) {
   const canCopy = call !== null && entry.personal !== null && curl !== undefined;
   return (
     <footer className={styles.footer}>
-      {/* The buttons for undoing it, and for creating again what it deleted, are the first ones. */}
+      {deletions.has(entry.endpoint) ? <CreateAgainButton entry={entry} /> : <UndoButton entry={entry} />}
       {canCopy && (
         <Button variant="plain" icon={Terminal} onClick={() => copy(curl())}>
           {t('row-menu.copy-curl')}
