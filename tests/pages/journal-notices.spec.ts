@@ -66,5 +66,11 @@ test('notes and notices of the journal', async ({ page, screens, environment, co
       bridge.push('app.notices', [{ id: 'n', kind, ...more }]);
       await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     });
+  step('the notice of a broken chain opens the journal', async () => {
+    bridge.push('app.notices', [{ id: 'n', kind: 'journal-broken', entry: 4 }]);
+    await page.getByRole('button', { name: 'Open journal' }).click();
+    await expect(page).toHaveURL(/#\/journal$/);
+    await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible();
+  });
   await takeSteps({ page, screens, environment, context, host, userBrowser });
 });

@@ -36,8 +36,23 @@ function NoticeActions({ notice }: { notice: Notice }) {
   return (
     <>
       {notice.kind === 'memory-keychain' && <StoreSecrets />}
+      {inJournal.has(notice.kind) && <OpenJournal />}
       <IconButton size="sm" label={t('ui.dismiss')} icon={X} onClick={() => dismiss(notice)} />
     </>
+  );
+}
+
+/** Notices about what the journal's screen shows. */
+const inJournal: ReadonlySet<Notice['kind']> = new Set(['journal-created', 'journal-incomplete', 'journal-broken']);
+
+/** Opens the journal, which lists its faults. */
+function OpenJournal() {
+  const { t } = useMessages();
+  const navigate = useNavigate();
+  return (
+    <Button size="sm" onClick={() => void navigate(paths.allJournals())}>
+      {t('shell.notice.journal.open')}
+    </Button>
   );
 }
 
