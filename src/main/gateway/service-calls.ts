@@ -40,7 +40,7 @@ export interface ServiceCallsDeps {
 }
 
 /** A change that was checked as a whole, of which a call is a part. */
-export interface ApprovedChange {
+interface ApprovedChange {
   /** Throws when the change is no longer allowed. */
   readonly assertAllowed: () => void;
   readonly origin: Pick<WriteOrigin, 'undoes' | 'note'>;
