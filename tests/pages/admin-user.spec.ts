@@ -63,7 +63,7 @@ test('fields are saved together, refusals are at their field, and leaving asks',
   await expect(field(panel, 'Display name')).toHaveValue(hostile);
 
   await test.step('another tab, another user and closing the panel ask first', async () => {
-    await panel.getByRole('tab', { name: 'Metadata' }).click();
+    await panel.getByRole('tab', { name: 'Sessions' }).click();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await field(panel, 'Display name').press('Escape');
     await dialog.getByRole('button', { name: 'Keep editing' }).click();

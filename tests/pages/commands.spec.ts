@@ -18,7 +18,7 @@ step('the palette and the shortcut sheet list the commands of the table', async 
   const inPalette = rows.filter(({ id }) => id !== 'palette' && id !== 'connection');
   await expect(offered).toContainText(inPalette.map(textOf));
   // And what concerns the connection, and its users.
-  const others = [en['index.turn-on.open'], en['users.create'], en['impersonation.impersonate.menu']];
+  const others = [en['index.turn-on.open'], en['users.create'], en['impersonation.impersonate.menu'], en['snapshots.deleted.menu']];
   for (const text of others) await expect(offered.filter({ hasText: text })).toHaveCount(1);
   await expect(offered).toHaveCount(inPalette.length + others.length);
   await page.keyboard.press('Escape');

@@ -133,6 +133,7 @@ test.describe(() => {
     keyCheck: _6,
     webhooks: _7,
     link: _8,
+    journal: _17,
     signIn: _9,
     ...others
   } = screenPaths;

@@ -19,16 +19,16 @@ test('the navigation beside the screens', takeSteps);
 
 step('without an account, the project comes first, and one entry signs in', async ({ page, screens }) => {
   await screens.startSandbox();
-  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
+  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Tools', 'Teams']);
   await signOut(page);
-  await expect(headings(page)).toHaveText(['Admin', 'Account']);
+  await expect(headings(page)).toHaveText(['Admin', 'Account', 'Tools']);
   await expect(account(page).locator('a, button')).toHaveText(['Sign in']);
   await page.goto(`${page.url().split('#')[0]}#/c/sandbox/account/profile`);
   await expect(account(page).getByRole('button', { name: /^Profile/ })).toHaveAttribute('aria-current', 'page');
   await account(page).getByRole('link', { name: 'Sign in' }).click();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
-  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Teams']);
+  await expect(headings(page)).toHaveText(['Account', 'Admin', 'Tools', 'Teams']);
 });
 
 step('the sandbox is told from the environments of projects', async ({ page, screens }) => {

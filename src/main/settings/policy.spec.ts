@@ -77,7 +77,7 @@ test('a policy replaces settings and allows services', async () => {
   });
   expect([policy.isLocked('clipboardSeconds'), policy.isLocked('theme')]).toEqual([true, false]);
   expect([policy.mayReach('https://api.example.com/a'), policy.mayReach('https://x.test')]).toEqual([true, false]);
-  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false, false]);
+  expect(forbiddableActions.map(policy.isForbidden)).toEqual([true, false, true, false, false, false]);
   policy.assertPermitted('impersonation');
   expect(await reportOf((async () => policy.assertPermitted('reveal'))())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   const assertMayAdd = createAssertMayAdd(policy);

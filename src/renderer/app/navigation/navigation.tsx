@@ -57,10 +57,11 @@ function Sections({ connection }: { connection: Connection }) {
   return (
     <>
       {isProjectFirst ? [project, account] : [account, project]}
-      <Teams connection={connection} />
       <Group title={t('shell.navigation.tools')}>
         <Screens connection={connection} section="tools" />
       </Group>
+      {/* Last: teams arrive later, and would move what is below them. */}
+      <Teams connection={connection} />
     </>
   );
 }

@@ -5,21 +5,28 @@ import { useLocation } from 'react-router';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
-import { useAheadMillis, useImpersonationOf } from '#data/topics.ts';
+import type { PageNotification } from '#contract/bridge/watch.ts';
+import { api, onPush } from '#data/api.ts';
+import { topicNow, topicStores, useAheadMillis, useImpersonationOf } from '#data/topics.ts';
+import { countryName } from '#lib/intl/country.ts';
+import { canNotify } from '#lib/page-notifications.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSecondsUntil } from '#lib/use-seconds-until.ts';
 import { SignedOutState } from '#parts/account/account-state.tsx';
 import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
+import { connectionNamesNow } from '#parts/connections/use-connection-names.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Drawer } from '#ui/overlays/drawer.tsx';
 import { closeNavigation, useNavigationState } from '#window/navigation.ts';
+import { useOverlays } from '#window/open-dialogs.ts';
 import type { LockedTitle } from '#window/screen-row.ts';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import styles from '../impersonation/impersonation.module.css';
 import { useEndImpersonation } from '../impersonation/use-end-impersonation';
 import { Navigation } from '../navigation/navigation';
+import { useOpenFinding } from '../notices/use-open-finding';
 import { Rail } from '../rail/rail';
 import { StatusBar } from '../status/status-bar';
 import { useScreenTitle } from '../use-place';
@@ -135,4 +142,38 @@ function Bar({ impersonation }: { impersonation: Impersonation }) {
       </span>
     </section>
   );
+}
+
+/** Shows the notifications of the watch in the browser host, if the user allowed them and no other tab shows them. */
+export function PageNotifications(): null {
+  const translator = useMessages();
+  const openFinding = useOpenFinding();
+  const openPanel = useOverlays((state) => state.show);
+  const show = async ({ id, findingIds, isDigest }: PageNotification) => {
+    if (!canNotify() || !(await api.watch.claim({ id }))) return;
+    const findings = topicNow('watch.state').findings.filter((finding) => findingIds.includes(finding.id));
+    const [only] = findings;
+    if (only === undefined) return;
+    // With its texts, it isn't part of the first script.
+    const { notificationText } = await import('#contract/watch/notification-text.ts');
+    const { title, body } = notificationText(findings, {
+      t: translator.t,
+      connectionName: (of) => connectionNamesNow().get(of) ?? '',
+      countryName: (code) => countryName(code, translator.locale),
+      isPrivate: topicStores['settings.state'].getState().value?.privacyMode ?? true,
+      isDigest,
+    });
+    const notification = new Notification(title, { body, tag: id });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+      if (findings.length === 1) openFinding(only);
+      else openPanel('notices');
+    };
+  };
+  const current = useRef(show);
+  current.current = show;
+  // What can't be claimed isn't shown; it is among the notices.
+  useEffect(() => onPush('watch.notified', (notification) => void current.current(notification).catch(() => undefined)), []);
+  return null;
 }

@@ -2,14 +2,10 @@ import { LogIn, UserRoundX } from 'lucide-react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
-import type { PageNotification } from '#contract/bridge/watch.ts';
 import { useProjectOwner } from '#data/access.ts';
-import { api, onPush } from '#data/api.ts';
-import { topicNow, topicStores, useAheadMillis, useTopic } from '#data/topics.ts';
+import { topicStores, useAheadMillis, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { countryName } from '#lib/intl/country.ts';
 import { openDialog } from '#lib/keyboard/open-dialog.ts';
-import { canNotify } from '#lib/page-notifications.ts';
 import { useKeptFocus } from '#lib/return-focus.ts';
 import { needsOwner, type ProjectOwner } from '#lib/rules/project-rules.ts';
 import { ServiceClockProvider } from '#lib/service-clock.ts';
@@ -17,17 +13,14 @@ import { useMessages } from '#lib/use-messages.ts';
 import { isTyping } from '#lib/use-shortcut.ts';
 import { CardFrame } from '#parts/card-frame.tsx';
 import { TargetPathsProvider } from '#parts/connections/target-paths.ts';
-import { connectionNamesNow } from '#parts/connections/use-connection-names.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ShownConnection } from '#ui/overlays/shown-connection.ts';
-import { useOverlays } from '#window/open-dialogs.ts';
 import { paths, type ScreenName } from '#window/routes.ts';
 import { useWindowCommands } from '../commands/window-shortcuts';
 import { Overlays } from '../dialogs/overlays';
 import { isHiddenScreen } from '../hidden-screen';
-import { useOpenFinding } from '../notices/use-open-finding';
 import { ConnectionNotFound } from '../pages/not-found';
 import { rowOf } from '../screens';
 import { frameParts, usePartsLoaded } from '../startup/parts';
@@ -38,6 +31,7 @@ import { TitleOf } from './title-of';
 
 const Sides = frameParts.component((module) => module.Sides);
 const TopBar = frameParts.component((module) => module.TopBar);
+const PageNotifications = frameParts.component((module) => module.PageNotifications);
 const StatusBar = frameParts.component((module) => module.StatusBar);
 const ImpersonationBar = frameParts.component((module) => module.ImpersonationBar);
 const HiddenScreen = frameParts.component((module) => module.HiddenScreen);
@@ -48,7 +42,6 @@ export function Frame() {
   const anyConnection = useTopic('connections.list').length > 0;
   useRememberPlace();
   useWindowCommands();
-  usePageNotifications();
   useOpenIncomingLinks();
   const hasParts = usePartsLoaded();
   const isBare = connectionId === undefined && !anyConnection;
@@ -71,6 +64,7 @@ export function Frame() {
               <WindowTitle />
             </VisuallyHidden>
             <Overlays />
+            <Suspense fallback={null}>{!isBare && <PageNotifications />}</Suspense>
           </div>
           <div className={styles.status}>
             <Suspense fallback={null}>{(hasParts || !isBare) && <StatusBar connection={connection} />}</Suspense>
@@ -151,39 +145,6 @@ function useOpenIncomingLinks(): void {
 
 function isBusy(): boolean {
   return isTyping(document.activeElement) || openDialog() !== null || document.querySelector('[role="menu"]') !== null;
-}
-
-/** Shows the notifications of the watch in the browser host, if the user allowed them and no other tab shows them. */
-function usePageNotifications(): void {
-  const translator = useMessages();
-  const openFinding = useOpenFinding();
-  const openPanel = useOverlays((state) => state.show);
-  const show = async ({ id, findingIds, isDigest }: PageNotification) => {
-    if (!canNotify() || !(await api.watch.claim({ id }))) return;
-    const findings = topicNow('watch.state').findings.filter((finding) => findingIds.includes(finding.id));
-    const [only] = findings;
-    if (only === undefined) return;
-    // With its texts, it isn't part of the first script.
-    const { notificationText } = await import('#contract/watch/notification-text.ts');
-    const { title, body } = notificationText(findings, {
-      t: translator.t,
-      connectionName: (of) => connectionNamesNow().get(of) ?? '',
-      countryName: (code) => countryName(code, translator.locale),
-      isPrivate: topicStores['settings.state'].getState().value?.privacyMode ?? true,
-      isDigest,
-    });
-    const notification = new Notification(title, { body, tag: id });
-    notification.onclick = () => {
-      window.focus();
-      notification.close();
-      if (findings.length === 1) openFinding(only);
-      else openPanel('notices');
-    };
-  };
-  const current = useRef(show);
-  current.current = show;
-  // What can't be claimed isn't shown; it is among the notices.
-  useEffect(() => onPush('watch.notified', (notification) => void current.current(notification).catch(() => undefined)), []);
 }
 
 interface OwnerGateProps {

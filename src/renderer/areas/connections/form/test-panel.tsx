@@ -9,7 +9,7 @@ import { Badge } from '#ui/data/badge.tsx';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { DiagnosisList } from '#ui/feedback/error-state.tsx';
+import { DiagnosisList } from '#ui/feedback/diagnosis-list.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { checkText, releaseText } from './check-text';
