@@ -137,7 +137,7 @@ function useJournalColumns(narrowness: 0 | 1 | 2): Column<JournalRow>[] {
         cell: (row) => row.kind === 'entry' && <span className={styles.time}>{secondsTime(row.entry.timeMillis, messages.locale)}</span>,
       },
       { id: 'actor', header: null, width: '20px', cell: (row) => row.kind === 'entry' && <ActorCell row={row} /> },
-      { id: 'sentence', header: null, width: 'minmax(140px, 1fr)', cell: (row) => row.kind === 'entry' && <SentenceCell row={row} /> },
+      { id: 'sentence', header: null, width: 'minmax(240px, 1fr)', cell: (row) => row.kind === 'entry' && <SentenceCell row={row} /> },
       { id: 'request', header: null, width: 'minmax(150px, 200px)', cell: (row) => row.kind === 'entry' && <RequestCell row={row} /> },
       {
         id: 'status',
