@@ -12,7 +12,7 @@ test('the palette, the shortcut sheet and the menu have the same commands', asyn
   const offered = page.getByRole('group', { name: 'Commands' }).getByRole('option');
   await expect(offered).toContainText(inPalette.map((row) => en[labelOf(row, true)]));
   // And what concerns the connection, and its users.
-  const others = [en['index.turn-on.open'], en['users.create'], en['impersonation.impersonate.menu']];
+  const others = [en['index.turn-on.open'], en['users.create'], en['impersonation.impersonate.menu'], en['snapshots.deleted.menu']];
   for (const text of others) await expect(offered.filter({ hasText: text })).toHaveCount(1);
   await expect(offered).toHaveCount(inPalette.length + others.length);
   await page.keyboard.press('Escape');

@@ -126,7 +126,15 @@ test('the list and its panel by keyboard alone', async ({ page, screens }) => {
   await page.keyboard.press('ArrowRight');
   await expect(screens.panel.getByRole('table', { name: 'Email addresses' })).toBeVisible();
   await page.keyboard.press('End');
+  await expect(screens.panel.getByRole('tab', { name: 'Sessions' })).toHaveAttribute('aria-selected', 'true');
+  // The narrow panel has the others in a menu.
+  await page.keyboard.press('Tab');
+  await expect(screens.panel.getByRole('button', { name: 'More tabs' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Metadata' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(screens.panel.getByRole('radio', { name: 'Server' })).toBeVisible();
+  await screens.panel.getByRole('tab', { name: 'Metadata' }).focus();
   await page.keyboard.press('Escape');
   await expect(screens.panel).toBeHidden();
 });
