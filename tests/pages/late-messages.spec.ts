@@ -134,6 +134,7 @@ test.describe(() => {
     webhooks: _7,
     link: _8,
     journal: _17,
+    allJournals: _18,
     signIn: _9,
     ...others
   } = screenPaths;

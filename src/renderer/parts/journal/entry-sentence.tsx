@@ -2,8 +2,9 @@ import { Fragment, type ReactNode } from 'react';
 import { sentenceEntryOf } from '#contract/journal/entry-input.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { type JournalSentence, journalSentence } from '#contract/journal/journal-sentence.ts';
+import { isUuid } from '#contract/text/uuid.ts';
 import { cx } from '#lib/class-names.ts';
-import { mediumDate } from '#lib/intl/format.ts';
+import { mediumDate, shortenMiddle } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageValues, Translator } from '#messages/translator.ts';
 import { Badge } from '#ui/data/badge.tsx';
@@ -65,7 +66,13 @@ export function EntryTitle({ entry, className }: SentenceProps) {
 
 function Part({ part }: { part: { readonly text: string; readonly isPersonal: boolean } | undefined }) {
   if (part === undefined) return null;
-  return <bdi {...(part.isPersonal ? { 'data-personal': '' } : {})}>{part.text}</bdi>;
+  // An ID stands for a name that isn't known, or is erased.
+  const isId = isUuid(part.text);
+  return (
+    <bdi {...(part.isPersonal ? { 'data-personal': '' } : {})} {...(isId ? { title: part.text } : {})}>
+      {isId ? shortenMiddle(part.text, 4) : part.text}
+    </bdi>
+  );
 }
 
 /** What an entry is about, or when that was erased. Concealed in privacy mode where it is personal. */
