@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { askInTurn } from '../support/browser/bridge-calls';
 import { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
 import { test } from '../support/page/fixtures';
 
 const passphrase = 'correct horse battery';
@@ -66,6 +67,28 @@ test('a dialog that is open stays open behind the lock screen', async ({ page, s
   await unlock(page);
   await expect(screens.dialog.getByLabel('Display name')).toHaveValue('Grace, unsaved');
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the palette’s own window has nothing but the lock screen', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await setPassphrase(page);
+  const name = 'Alan Turing';
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), name.toLowerCase());
+  await page
+    .getByRole('group', { name: /^Users/ })
+    .getByRole('option', { name })
+    .click();
+  await expect(page.locator('#content').getByRole('heading', { name })).toBeVisible();
+  await lockNow(page);
+  await page.goto(page.url().replace(/#.*/, '#/palette'));
+  await page.reload();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  for (const text of [name, 'Analytical Engines']) expect(await page.content()).not.toContain(text);
+  await unlock(page);
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option')).toHaveCount(1);
 });
 
 test('a page that is reloaded, and a new one, show the lock screen; unlocking one unlocks both', async ({ page, screens, context }) => {
