@@ -59,6 +59,8 @@ test('a new project starts with the sign-in methods that its card shows', async 
   await page.keyboard.press('Enter');
   await expect(card(page, 'Difference Works')).toBeVisible();
   await projects(page).getByRole('button', { name: 'Open Difference Works' }).click();
+  // Until then, the navigation is that of the project from which it was opened.
+  await expect(page).toHaveTitle(/Difference Works/);
   await screens.entry('Sign-in methods', 'Admin').click();
   await expect(page.getByRole('switch', { name: 'Passkey' })).toBeChecked();
   await expect(page.getByRole('switch', { name: 'Password' })).not.toBeChecked();
