@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
 import type { JournalState } from '#contract/bridge/journal.ts';
+import { topicInitials } from '#contract/bridge/topic-initials.ts';
 import { createNotices } from '../runtime/notices';
 import { createTopics } from '../runtime/topics';
 import { createJournalNotices } from './journal-notices';
 
-const closed: JournalState = {
-  state: 'closed',
-  fault: null,
-  unrecorded: 0,
-  isTemporary: false,
-  setAside: null,
-  verification: 'pending',
-  verifiedAtMillis: null,
-  faults: [],
-  entries: null,
-  end: null,
-};
+const closed = topicInitials['journal.state'];
 const open = { ...closed, state: 'open' } as const;
 const missed = { state: 'unavailable', unrecorded: 1 } as const;
 

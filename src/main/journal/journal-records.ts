@@ -206,7 +206,7 @@ export interface CheckpointsDeps {
 const everyEntries = 100;
 const everyMillis = 60_000;
 
-/** Creates what keeps the end of the chain in the secret store, by which a chain that was cut, replaced, or written anew is recognized. */
+/** Creates what keeps the end of the chain in the secret store, by which a chain that was cut, replaced, or written again is recognized. */
 export function createCheckpoints({ ports, secrets, isTemporary, holds }: CheckpointsDeps): Checkpoints {
   let last: Checkpoint | null = null;
   let unsaved = 0;

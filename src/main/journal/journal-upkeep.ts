@@ -1,5 +1,6 @@
 /** What the journal does on its own: it verifies its chain, removes old entries, and is deleted when the policy forbids it. */
 import type { JournalState } from '#contract/bridge/journal.ts';
+import { topicInitials } from '#contract/bridge/topic-initials.ts';
 import { LibraryFailure } from '../library/library-client';
 import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
@@ -96,19 +97,6 @@ export function createUpkeep(deps: UpkeepDeps, parts: UpkeepParts): Upkeep {
   };
 }
 
-const forbidden = {
-  state: 'forbidden',
-  fault: null,
-  unrecorded: 0,
-  isTemporary: false,
-  setAside: null,
-  verification: 'pending',
-  verifiedAtMillis: null,
-  faults: [],
-  entries: null,
-  end: null,
-} as const satisfies JournalState;
-
 /** Returns the function that deletes the journal when the policy forbids it. */
 function createPolicyAdoption(deps: UpkeepDeps, { records, checkpoints, change, notices }: UpkeepParts): () => void {
   const { topics, pendingWrites, log } = deps.runtime;
@@ -119,7 +107,7 @@ function createPolicyAdoption(deps: UpkeepDeps, { records, checkpoints, change, 
   return () => {
     const wasForbidden = topics['journal.state'].get().value.state === 'forbidden';
     if (wasForbidden === deps.isForbidden()) return;
-    change(wasForbidden ? { state: 'closed' } : forbidden);
+    change({ ...topicInitials['journal.state'], state: wasForbidden ? 'closed' : 'forbidden' });
     // What couldn't be deleted is deleted at the next start.
     if (!wasForbidden) void pendingWrites.add(remove()).catch(() => log.write('warn', 'journal-not-deleted'));
   };

@@ -50,7 +50,7 @@ export function createKeepSnapshots(deps: KeepSnapshotsDeps): KeepSnapshot {
   };
 }
 
-/** Returns what applies: the policy's decision before the user's, and that before the setting. Undefined where nobody asked. */
+/** Returns what applies: the policy's decision before the user's, and that before the setting. `if-possible` where no one asked. */
 function choiceOf({ isForbidden, setting }: KeepSnapshotsDeps, asked: SnapshotChoice | undefined): SnapshotChoice | 'if-possible' {
   if (isForbidden()) return 'none';
   const { isOn, isLocked } = setting();

@@ -38,7 +38,7 @@ export async function readAgain(reading: Reading, { entry, actor }: UndoTarget, 
   if (own) return send(reading, find(own, actor, input));
   const opposite = step === undefined ? undefined : endpointOf(step.endpoint);
   if (step === undefined || opposite === undefined) return nothing;
-  // Whether somebody is a member, which their permissions don't tell.
+  // Whether a user is a member, which their permissions don't tell.
   if (step.endpoint === 'teams.removeMember') return readMember(reading, actor, step);
   const read = await send(reading, find(opposite, actor, step));
   const isGone = read.value !== undefined && targetOf(step.endpoint, step, read.value) === undefined;

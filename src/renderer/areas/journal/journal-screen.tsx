@@ -1,25 +1,24 @@
 import { History } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { JournalFilter } from '#contract/journal/journal-entry.ts';
-import { updateSettings, useTopic } from '#data/topics.ts';
 import { useShownWhenLoaded } from '#data/user-pages.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { narrowedBy } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useIsListed, useJournalEntries } from '#parts/journal/use-entries.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { usePanelWidth, useRowFocus } from '#parts/side-panel.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { LoadingStatus, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListBody, ListFrame } from '#ui/layout/list-frame.tsx';
-import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
+import { SplitPane } from '#ui/layout/split-pane.tsx';
 import { paths } from '#window/routes.ts';
 import type { JournalPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
-import { useViewState } from '#window/view-state.ts';
 import { filterOf, isFiltered } from './filter-of';
 import styles from './journal.module.css';
 import { journalPlace } from './journal-place';
@@ -36,7 +35,7 @@ export function JournalScreen() {
   const place = journalPlace(search);
   const pathOf = (next: JournalPlace) => (connectionId === undefined ? paths.allJournals(next) : paths.journal(connectionId, next));
   const go = useChangeUrlState(journalPlace, pathOf);
-  const [width, setWidth] = usePanelWidth();
+  const [width, setWidth] = usePanelWidth('journal.panel-width');
   const open = /^\d{1,15}$/.test(place.entry ?? '') ? Number(place.entry) : null;
   const close = () => go({ entry: undefined });
   const list = useRowFocus(open !== null);
@@ -76,28 +75,6 @@ const noFilters = {
   about: undefined,
   job: undefined,
 } satisfies JournalPlace;
-
-function usePanelWidth(): [number, (width: number) => void] {
-  const [width, keep] = useViewState('journal.panel-width', useTopic('settings.state').panelWidth, isPanelWidth);
-  const change = (next: number) => {
-    keep(next);
-    updateSettings({ panelWidth: next }).catch(() => undefined);
-  };
-  return [width, change];
-}
-
-/** A panel that closes with the focus in it gives it back to the row that Tab reaches. */
-function useRowFocus(hasPanel: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  const hadPanel = useRef(hasPanel);
-  useEffect(() => {
-    const closed = hadPanel.current && !hasPanel;
-    hadPanel.current = hasPanel;
-    if (closed && document.activeElement === document.body)
-      list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
-  }, [hasPanel]);
-  return list;
-}
 
 interface EntriesProps {
   connectionId: string | undefined;

@@ -1,20 +1,18 @@
 import { Maximize2, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isUsable, useIndexState } from '#data/local-index.ts';
-import { updateSettings, useTopic } from '#data/topics.ts';
 import { useScope } from '#data/use-scope.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { IndexMessages } from '#parts/local-index/index-messages.tsx';
 import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
+import { usePanelWidth, useRowFocus } from '#parts/side-panel.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
+import { SplitPane } from '#ui/layout/split-pane.tsx';
 import { useUserDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { usersPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
-import { useViewState } from '#window/view-state.ts';
 import { IndexedUsers } from './list/indexed-users';
 import type { UsersListFrameProps } from './list/list-frame-props';
 import { ServiceUsers } from './list/service-users';
@@ -30,7 +28,7 @@ export function UsersScreen() {
 
 function Users({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
-  const [panelWidth, setPanelWidth] = usePanelWidth();
+  const [panelWidth, setPanelWidth] = usePanelWidth('users.panel-width');
   const [search] = useSearchParams();
   const { panel } = usersPlace(search);
   const go = useChangeUrlState(usersPlace, (next) => paths.users(connectionId, next));
@@ -64,29 +62,6 @@ function Users({ connectionId }: { connectionId: string }) {
       <UserDialogs connectionId={connectionId} onCreated={open} />
     </SplitPane>
   );
-}
-
-/** Stored per project; a panel that was never resized starts with the width that was used last. */
-function usePanelWidth(): [number, (width: number) => void] {
-  const [width, keep] = useViewState('users.panel-width', useTopic('settings.state').panelWidth, isPanelWidth);
-  const change = (next: number) => {
-    keep(next);
-    updateSettings({ panelWidth: next }).catch(() => undefined);
-  };
-  return [width, change];
-}
-
-/** A panel that closes with the focus in it gives it back to the row that Tab reaches. */
-function useRowFocus(hasPanel: boolean) {
-  const list = useRef<HTMLDivElement>(null);
-  const hadPanel = useRef(hasPanel);
-  useEffect(() => {
-    const closed = hadPanel.current && !hasPanel;
-    hadPanel.current = hasPanel;
-    if (!closed || document.activeElement !== document.body) return;
-    list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
-  }, [hasPanel]);
-  return list;
 }
 
 /** A user beside the list; Escape closes it. */
