@@ -1,5 +1,6 @@
 /** Checks a value that was read from a file, and says of each fault where it is. The faults never quote the value, which may be a secret. */
 import type { z } from 'zod';
+import { fieldsOfSchema, valueSchemaOf } from './canonical';
 import { circleIn } from './containment';
 import { type ConfigurationDocument, configurationDocument, documentVersion, placeholder } from './document';
 
@@ -118,7 +119,7 @@ function faultsOf(issue: Issue, root: unknown): readonly DocumentFault[] {
   const path = issue.path.map(String);
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const known = keysAt(configurationDocument, path, root);
+      const known = keysAt(configurationDocument, path);
       return issue.keys.map((key) => {
         const nearest = nearestOf(key, known);
         return { reason: 'unknown-key', path: [...path, key], atKey: true, ...(nearest === undefined ? {} : { nearest }) };
@@ -148,26 +149,11 @@ function valueAt(root: unknown, path: readonly string[]): unknown {
 }
 
 /** Returns the keys that an object of the document may have. */
-function keysAt(schema: z.core.$ZodType, path: readonly string[], value: unknown): readonly string[] {
-  const { def } = schema._zod as { def: z.core.$ZodTypeDef };
-  const [name, ...rest] = path;
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-      return keysAt((def as z.core.$ZodOptionalDef).innerType, path, value);
-    case 'object': {
-      const { shape } = def as z.core.$ZodObjectDef;
-      const inner = name === undefined ? undefined : shape[name];
-      if (name === undefined) return Object.keys(shape);
-      return inner === undefined ? [] : keysAt(inner, rest, valueAt(value, [name]));
-    }
-    case 'record':
-      return name === undefined ? [] : keysAt((def as z.core.$ZodRecordDef).valueType, rest, valueAt(value, [name]));
-    case 'union':
-      return (def as z.core.$ZodUnionDef).options.flatMap((option) => keysAt(option, path, value));
-    default:
-      return [];
-  }
+function keysAt(schema: z.core.$ZodType, [name, ...rest]: readonly string[]): readonly string[] {
+  const fields = fieldsOfSchema(schema);
+  if (name === undefined) return [...(fields?.keys() ?? [])];
+  const inner = fields === null ? valueSchemaOf(schema) : fields.get(name);
+  return inner === null || inner === undefined ? [] : keysAt(inner, rest);
 }
 
 /** Returns the name that needs the fewest changes of single characters; none if that is more than a third of it. */

@@ -36,21 +36,29 @@ function circleFrom(start: string, definitions: Definitions, done: Set<string>):
   return null;
 }
 
-/** Returns the IDs in an order in which each one stands after those that it contains, and otherwise sorted. Needs definitions without a circle. */
+/** Returns the IDs in an order in which each one stands after those that it contains, and otherwise sorted. On a circle, one comes first. */
 export function containedFirst(ids: readonly string[], definitions: Definitions): readonly string[] {
   const wanted = new Set(ids);
-  const placed = new Set<string>();
+  const entered = new Set<string>();
+  const placed: string[] = [];
   for (const start of [...wanted].sort()) {
-    const stack = [{ id: start, rest: placed.has(start) ? [] : containedIn(definitions, start) }];
+    const stack: { readonly id: string; readonly rest: string[] }[] = [];
+    const enter = (id: string) => {
+      if (entered.has(id)) return;
+      entered.add(id);
+      stack.push({ id, rest: containedIn(definitions, id) });
+    };
+    enter(start);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const next = top.rest.pop();
-      if (next === undefined) {
-        placed.add(top.id);
+      if (next !== undefined) enter(next);
+      else {
+        placed.push(top.id);
         stack.pop();
-      } else if (!placed.has(next)) stack.push({ id: next, rest: containedIn(definitions, next) });
+      }
     }
   }
-  return [...placed].filter((id) => wanted.has(id));
+  return placed.filter((id) => wanted.has(id));
 }
 
 const containedIn = (definitions: Definitions, id: string) =>

@@ -6,6 +6,7 @@ import { isBuiltIn } from '../service/models/permission-ids';
 import { type AdminProject, sharedProviderIds } from '../service/models/project-models';
 import type { PermissionDefinition } from '../service/models/team-models';
 import { parseJson } from '../text/parse-json';
+import { canonical } from './canonical';
 import {
   type ConfigurationDocument,
   type DefinitionEntry,
@@ -67,14 +68,14 @@ function createCollector() {
         if (key === '__proto__' || key.trim() === '') problems.push({ section, key, reason: 'unusable' });
         names.add(key);
       }
-      return Object.fromEntries([...values].sort(([one], [other]) => (one < other ? -1 : 1)));
+      return Object.fromEntries(values);
     },
   };
 }
 
 type Collector = ReturnType<typeof createCollector>;
 
-/** Returns the document, with its sections in the order of {@link ConfigurationDocument} and their keys sorted by code units. */
+/** Returns the document, in its canonical order. */
 export function documentOf(reading: ProjectReading): DocumentResult {
   const collector = createCollector();
   const { project, teamDefinitions, projectDefinitions, themes, views } = reading;
@@ -126,7 +127,7 @@ export function documentOf(reading: ProjectReading): DocumentResult {
           ),
         }),
   };
-  return collector.problems.length > 0 ? { ok: false, problems: collector.problems } : { ok: true, document };
+  return collector.problems.length > 0 ? { ok: false, problems: collector.problems } : { ok: true, document: canonical(document) };
 }
 
 /** Settings that the release doesn't return are absent. */
@@ -211,11 +212,11 @@ function definitionsOf(definitions: readonly PermissionDefinition[]): Named<Defi
     .filter(({ id }) => !isBuiltIn(id))
     .map(({ id, description, contained_permission_ids: contains }) => [
       id,
-      { ...(description ? { description } : {}), contains: [...contains].sort() },
+      { ...(description ? { description } : {}), contains: [...contains] },
     ]);
 }
 
-const idsOf = (permissions: readonly { readonly id: string }[]) => [...new Set(permissions.map(({ id }) => id))].sort();
+const idsOf = (permissions: readonly { readonly id: string }[]) => permissions.map(({ id }) => id);
 
 function serverOf({ email_config: stored }: AdminProject['config']): NonNullable<ConfigurationDocument['email_server']> {
   if (stored.type === 'shared') return { type: 'shared' };
@@ -255,3 +256,6 @@ function schemaOf(text: string): JsonValue | undefined {
     return undefined;
   }
 }
+
+/** Releases up to 2.8.10 return a `config.id`. They list the providers that are off, and never forget one. */
+export const isEarlyProject = ({ config }: AdminProject): boolean => config.id !== undefined;
