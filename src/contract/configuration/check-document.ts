@@ -5,23 +5,22 @@ import { circleIn } from './containment';
 import { type ConfigurationDocument, configurationDocument, documentVersion, placeholder } from './document';
 
 /** What can be wrong with a document. */
-export const documentFaults = [
-  'not-a-document',
-  'no-version',
-  'later-version',
-  'unknown-key',
-  'unusable-key',
-  'differs-in-case',
-  'secret-in-clear',
-  'placeholder-missing',
-  'placeholder-malformed',
-  'missing',
-  'wrong-value',
-  'circle',
-] as const;
+type FaultReason =
+  | 'not-a-document'
+  | 'no-version'
+  | 'later-version'
+  | 'unknown-key'
+  | 'unusable-key'
+  | 'differs-in-case'
+  | 'secret-in-clear'
+  | 'placeholder-missing'
+  | 'placeholder-malformed'
+  | 'missing'
+  | 'wrong-value'
+  | 'circle';
 
 export interface DocumentFault {
-  readonly reason: (typeof documentFaults)[number];
+  readonly reason: FaultReason;
   /** Keys from the root. */
   readonly path: readonly string[];
   /** Whether the key is at fault, and not its value. */

@@ -1,5 +1,6 @@
 /** The document of a project, from what the service and the profile say of it. Equal projects have equal documents. */
 import type { SavedView } from '../bridge/saved-views';
+import type { UserQuery } from '../query/user-query';
 import type { JsonValue } from '../service/models/fields';
 import type { Template } from '../service/models/mail-models';
 import { isBuiltIn } from '../service/models/permission-ids';
@@ -25,7 +26,7 @@ export interface ThemeReading {
   readonly tsx_source: string;
 }
 
-export interface TemplateReading extends ThemeReading {
+interface TemplateReading extends ThemeReading {
   readonly theme_id?: string | false | undefined;
 }
 
@@ -75,10 +76,14 @@ function createCollector() {
 
 type Collector = ReturnType<typeof createCollector>;
 
-/** Returns the document, in its canonical order. */
-export function documentOf(reading: ProjectReading): DocumentResult {
+/** Whether views are in a document that have values of people in their search: names, emails, and what metadata say. */
+export type ViewChoice = 'all-views' | 'impersonal-views';
+
+/** Returns the document, in its canonical order. It may say what no file can, as what a project has was not checked by this app. */
+export function documentOf(reading: ProjectReading, choice: ViewChoice = 'all-views'): DocumentResult {
   const collector = createCollector();
-  const { project, teamDefinitions, projectDefinitions, themes, views } = reading;
+  const { project, teamDefinitions, projectDefinitions, themes } = reading;
+  const views = reading.views?.filter(({ query }) => choice === 'all-views' || !isPersonal(query));
   const { config } = project;
   const document: ConfigurationDocument = {
     version: documentVersion,
@@ -130,6 +135,12 @@ export function documentOf(reading: ProjectReading): DocumentResult {
   return collector.problems.length > 0 ? { ok: false, problems: collector.problems } : { ok: true, document: canonical(document) };
 }
 
+/** IDs of teams are of one project only, and tell who is in them. */
+function isPersonal(query: UserQuery): boolean {
+  if ('field' in query) return ['text', 'team'].includes(query.field) || (query.field === 'metadata' && 'value' in query.is);
+  return query.op === 'not' ? isPersonal(query.of) : query.of.some(isPersonal);
+}
+
 /** Settings that the release doesn't return are absent. */
 function settingsOf(project: AdminProject, themes: ProjectReading['themes']): NonNullable<ConfigurationDocument['settings']> {
   const { config } = project;
@@ -160,7 +171,7 @@ function settingsOf(project: AdminProject, themes: ProjectReading['themes']): No
 type Provider = AdminProject['config']['oauth_providers'][number];
 
 /** A provider without keys that is off says no more than an absent one: releases up to 2.8.10 never forget one. */
-export const isForgotten = ({ type, enabled, client_id }: Provider): boolean => enabled === false && (type === 'shared' || !client_id);
+const isForgotten = ({ type, enabled, client_id }: Provider): boolean => enabled === false && (type === 'shared' || !client_id);
 
 function providersOf({ oauth_providers: listed }: AdminProject['config']): Named<ProviderEntry> {
   const shown = listed.filter((provider) => !isForgotten(provider));

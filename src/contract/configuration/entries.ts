@@ -20,7 +20,7 @@ export const sections = [
 export type Section = (typeof sections)[number];
 
 /** The only key of the email server, which is one value. */
-export const serverKey = 'server';
+const serverKey = 'server';
 
 export interface Entry {
   readonly section: Section;
@@ -28,14 +28,6 @@ export interface Entry {
 }
 
 export type Entries = ReadonlyMap<string, JsonValue>;
-
-/** Names an entry in a map. */
-export const entryId = ({ section, key }: Entry): string => `${section}\n${key}`;
-
-/** Returns the path of an entry in its document. */
-export function pathOfEntry({ section, key }: Entry): readonly string[] {
-  return section === 'email_server' ? [section] : [...section.split('.'), key];
-}
 
 /** Returns the entries of a section by key; undefined if the document doesn't manage it. */
 export function entriesIn(document: ConfigurationDocument, section: Section): Entries | undefined {

@@ -32,12 +32,12 @@ export interface PlanStep {
 }
 
 /** A secret that has to be entered, by the name of its placeholder. */
-export interface AskedSecret extends Entry {
+interface AskedSecret extends Entry {
   readonly name: string;
 }
 
 /** Why a difference can't be made together with the others. */
-export interface PlanRefusal extends Entry {
+interface PlanRefusal extends Entry {
   readonly reason:
     | Barrier
     | 'circle'

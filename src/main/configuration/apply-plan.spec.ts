@@ -9,7 +9,7 @@ import { configurationScene } from '#tests/support/main/configuration-scene.ts';
 import { anyConfiguration } from '#tests/support/samples/any-configuration.ts';
 import { type ApplyPorts, applyPlan } from './apply-plan';
 import { readDocument } from './read-document';
-import { writeDocument } from './write-document';
+import { exportDocument, writeDocument } from './write-document';
 
 const empty = (base: ConfigurationDocument): ConfigurationDocument => ({
   ...base,
@@ -27,6 +27,7 @@ describe.each(['2.8.4', newestKnownRelease])('on %s', (release) => {
     const { document, apply } = await configurationScene(release);
     const demo = await document();
     const file = writeDocument(demo);
+    expect(exportDocument(demo)).toEqual({ ok: true, text: file });
     expect(readDocument(new TextEncoder().encode(file))).toMatchObject({ ok: true, document: demo });
     expect((await apply(empty(demo))).applied.stop).toBeNull();
     expect(await document()).toEqual(empty(demo));
@@ -180,6 +181,24 @@ describe('a plan', () => {
     const { json } = await sandbox.call('admin', 'GET', '/internal/projects/current');
     expect(JSON.stringify(json)).not.toContain('OTHER_NAME');
   });
+});
+
+test('what an earlier release knows of a later project is applied to it, and nothing else', async () => {
+  const later = await configurationScene(newestKnownRelease);
+  const { apply, document } = await configurationScene('2.8.4');
+  await later.call('projects.update', {
+    body: { description: 'Later', logo_url: 'https://a.example/logo.png', config: { passkey_enabled: false } },
+  });
+  await later.call('permissions.createProjectDefinition', { body: { id: 'reader', contained_permission_ids: [] } });
+  const source = await later.document();
+  expect((await apply(source, ({ isTicked }) => isTicked)).applied.stop).toBeNull();
+  const after = await document();
+  expect(after).toMatchObject({
+    settings: { description: 'Later' },
+    sign_in_methods: source.sign_in_methods,
+    permissions: { project: source.permissions?.project },
+  });
+  expect(Object.keys(after)).not.toContain('email_themes');
 });
 
 test('nothing that was sent or exported has a secret that the project has', async () => {

@@ -26,7 +26,7 @@ const maxTokens = 300_000;
 
 type FileReason = 'too-large' | 'not-text' | 'syntax' | 'several-documents' | 'too-deep' | 'alias' | 'anchor' | 'tag' | 'duplicate';
 
-export interface FileFault extends Omit<DocumentFault, 'reason' | 'atKey'> {
+interface FileFault extends Omit<DocumentFault, 'reason' | 'atKey'> {
   readonly reason: DocumentFault['reason'] | FileReason;
   /** From 1. */
   readonly line: number;

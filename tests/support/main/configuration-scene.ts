@@ -30,8 +30,6 @@ import { completed } from './connection-targets';
 import { presenceScene } from './presence-scene';
 import { seededRandom } from './test-ports';
 
-export type ConfigurationScene = Awaited<ReturnType<typeof configurationScene>>;
-
 /** Opens the demo project on a release. */
 export async function configurationScene(release: string) {
   const sandbox = await createTestSandbox({ release });
