@@ -5,15 +5,25 @@ import { chooseStyle, chooseStyles, nodeStyle, parseStyle, textStyle } from './y
 
 /**
  * Returns the text of a file with the values of a document. Sections that the document doesn't have stay, and a text that says the same already is
- * returned as it is. The text must be one that was read without a fault.
+ * returned as it is; JSON stays JSON. The text must be one that was read without a fault.
  */
 export function updateText(text: string, document: ConfigurationDocument): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   const file = parseDocument(text.slice(mark.length), { ...parseStyle, ...nodeStyle });
   if (!isMap(file.contents)) throw new Error('The file is no document.');
   if (!mergeMap(file, file.contents as Node as YAMLMap, document, 'sections')) return text;
-  const written = file.toString(textStyle);
+  const written = isJson(text.slice(mark.length)) ? `${JSON.stringify(file.toJS(), null, 2)}\n` : file.toString(textStyle);
   return mark + (text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written);
+}
+
+/** JSON is YAML, but what reads a file as JSON reads nothing else. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** How deep a map is: sections that aren't wanted stay, and so does each scope of permissions. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { canonical } from '#contract/configuration/canonical.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
 import { text as anyText, fixedSeed } from '#tests/support/arbitraries.ts';
 import { readDocument } from './read-document';
@@ -162,6 +163,66 @@ describe('a file that is updated', () => {
   ])('keeps its %s', (_name, text, isKept) => {
     expect(isKept(updateText(text, wanted))).toBe(true);
     expect(documentIn(updateText(text, wanted))).toMatchObject({ sign_in_methods: { passkey_enabled: true } });
+  });
+
+  it('stays JSON, in its order', () => {
+    const text = JSON.stringify({ version: 1, settings: { description: 'a', display_name: 'b' }, domains: {} });
+    const updated = updateText(text, { version: 1, settings: { display_name: 'c', description: 'a' } });
+    expect(updated).toBe(`${JSON.stringify({ version: 1, settings: { description: 'a', display_name: 'c' }, domains: {} }, null, 2)}\n`);
+    expect(updateText(text, { version: 1, domains: {} })).toBe(text);
+  });
+
+  it('is refused or read, whatever was done to it, and never throws', () => {
+    const pieces = fc.constantFrom(
+      '',
+      ' ',
+      '\n',
+      '\t',
+      ':',
+      '- ',
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      "'",
+      '|',
+      '>',
+      '&a',
+      '*a',
+      '!!',
+      '<<',
+      '#',
+      '?',
+      '%',
+      '@',
+      '---',
+      '...',
+      '\uFEFF',
+      '\u0000',
+      '\ud800',
+      `\${`,
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ at: fc.nat(own.length), length: fc.nat(6), by: pieces }), { minLength: 1, maxLength: 4 }),
+        (damages) => {
+          const text = damages.reduce((all, { at, length, by }) => all.slice(0, at) + by + all.slice(at + length), own);
+          const result = read(text);
+          if (!result.ok) {
+            expect(result.faults.every(({ line, column }) => line >= 1 && column >= 1 && line <= text.split('\n').length)).toBe(true);
+            return;
+          }
+          expect(updateText(result.text, result.document)).toBe(result.text);
+          expect(documentIn(writeDocument(result.document))).toEqual(canonical(result.document));
+          expect(documentIn(updateText(result.text, { ...result.document, ...wanted }))).toMatchObject({
+            version: 1,
+            settings: wanted.settings,
+          });
+        },
+      ),
+      { ...fixedSeed(), numRuns: 1_000 },
+    );
   });
 
   it('loses what the document no longer has, and keeps sections that it doesn’t have', () => {
