@@ -49,6 +49,7 @@ const mainFloors = [
   'exports',
   'journal',
   'editing',
+  'configuration',
   'clearing',
   'app',
 ];

@@ -72,7 +72,7 @@ function themeChange({ store }: UpdateContext, project: Project, themeId: string
 function appearanceOf({ full_logo_url, ...update }: LaterUpdate): Appearance {
   const logos = {
     logo_url: update.logo_url,
-    logo_full_url: update.logo_full_url ?? full_logo_url,
+    logo_full_url: update.logo_full_url === undefined ? full_logo_url : update.logo_full_url,
     logo_dark_mode_url: update.logo_dark_mode_url,
     logo_full_dark_mode_url: update.logo_full_dark_mode_url,
   };

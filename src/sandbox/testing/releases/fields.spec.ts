@@ -140,6 +140,16 @@ test('every session says when it was last used (wire/newer 2.7)', async () => {
   for (const session of lists.flatMap(({ items }) => items)) expect(session.last_used_at).toEqual(count);
 });
 
+test.each(['logo_url', 'logo_full_url', 'logo_dark_mode_url', 'logo_full_dark_mode_url'])(
+  '%s can be removed again (wire/later 8)',
+  async (field) => {
+    const { call } = await releaseScene('2.8.54');
+    const stored = async (url: string | null) =>
+      (await call('admin', 'PATCH /internal/projects/current', { body: { [field]: url } })).json[field];
+    expect([await stored('https://a.example/logo.png'), await stored(null)]).toEqual(['https://a.example/logo.png', null]);
+  },
+);
+
 test('an image is no logo without a file store (wire/later 8)', async () => {
   const { call } = await releaseScene('2.8.54');
   const body = { logo_full_url: 'data:image/png;base64,AAAA' };
