@@ -10,6 +10,7 @@ import {
   outcomeFacts,
 } from '../journal/journal-entry';
 import { millis } from '../service/models/fields';
+import { type JobsRequest, type JobsResults, jobsRequest } from './job-records';
 
 const seq = z.int().min(0);
 const about = seq;
@@ -18,8 +19,8 @@ const about = seq;
 const checkpoint = z.strictObject({ chain: z.string(), seq, hash: z.string() });
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** Requests about the open records. Times are those of the service, in milliseconds since the epoch. */
-export const recordsRequest = z.discriminatedUnion('op', [
+/** Requests about the journal. Times are those of the service, in milliseconds since the epoch. */
+const journalRequest = z.discriminatedUnion('op', [
   /** Returns the present end of the chain. */
   z.strictObject({ op: z.literal('journal-end') }),
   /** Whether the chain holds an entry as a checkpoint has it, or has removed it at its old end. */
@@ -71,7 +72,11 @@ export const recordsRequest = z.discriminatedUnion('op', [
   /** Returns entries of the chain as lines of JSON, oldest first, after a number. */
   z.strictObject({ op: z.literal('export-chain'), after: seq, limit: z.int().min(1).max(2_000) }),
 ]);
-export type RecordsRequest = z.output<typeof recordsRequest>;
+export type JournalRequest = z.output<typeof journalRequest>;
+
+/** Requests about the open records. */
+export const recordsRequest = z.discriminatedUnion('op', [journalRequest, jobsRequest]);
+export type RecordsRequest = JournalRequest | JobsRequest;
 
 /** The file and its key, and the time for the name under which one is set aside that can't be used. */
 export const openedRecords = z.strictObject({
@@ -106,7 +111,7 @@ export interface Verification {
 }
 
 /** The results of requests, by their names. */
-export interface RecordsResults {
+export interface RecordsResults extends JobsResults {
   readonly 'journal-end': ChainEnd;
   readonly 'holds-entry': { readonly isHeld: boolean };
   readonly 'append-intent': Checkpoint;

@@ -1,8 +1,9 @@
 /** The open records: handles the requests about them. */
-import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import type { JournalRequest, OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
 import { erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
+import { createJobHandlers } from './job-handlers';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
 import { verifyChain } from './verify-chain';
 
@@ -12,9 +13,10 @@ export interface RecordsHandle {
   close(): void;
 }
 
-type Handlers = {
-  readonly [Op in RecordsRequest['op']]: (
-    request: Extract<RecordsRequest, { op: Op }>,
+/** What handles requests, by their names. */
+export type RecordsHandlers<R extends RecordsRequest = RecordsRequest> = {
+  readonly [Op in R['op']]: (
+    request: Extract<R, { op: Op }>,
     breathe: () => Promise<void>,
   ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
 };
@@ -22,7 +24,7 @@ type Handlers = {
 /** Opens the records. Throws a `LibraryError`. */
 export function openRecords(opened: OpenRecords): RecordsHandle {
   const database = openRecordsDatabase(opened);
-  const handlers: Handlers = {
+  const journal: RecordsHandlers<JournalRequest> = {
     'journal-end': () => ({ ...chainEnd(database), setAside: database.setAside }),
     'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
     'append-intent': (request) => database.transaction(() => appendIntent(database, request)),
@@ -37,6 +39,7 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'trim-journal': (request) => overwriting(database, () => trimJournal(database, request)),
     'export-chain': ({ after, limit }) => exportChain(database, after, limit),
   };
+  const handlers: RecordsHandlers = { ...journal, ...createJobHandlers(database, (work) => overwriting(database, work)) };
   return {
     handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),
     close: () => database.close(),

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
+import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
   /** Name of the file to which one was moved at this opening; null if none was. */
@@ -45,6 +46,7 @@ const upgrades: readonly string[] = [
   CREATE TABLE texts (seq INTEGER PRIMARY KEY, text TEXT NOT NULL);
   CREATE VIRTUAL TABLE texts_index USING fts5 (text, content = 'texts', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1');
   INSERT INTO texts_index (texts_index, rank) VALUES ('secure-delete', 1);
+  ${jobTables}
   `,
 ];
 
