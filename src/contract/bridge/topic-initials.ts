@@ -32,6 +32,7 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
     faults: [],
     entries: null,
   },
+  'jobs.running': [],
   'savedViews.list': [],
   'exports.runs': [],
   'watch.state': { findings: [], checkedAtMillis: null },

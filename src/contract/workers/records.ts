@@ -126,3 +126,11 @@ export interface RecordsResults extends JobsResults {
   readonly 'trim-journal': { readonly removed: number; readonly end: Checkpoint };
   readonly 'export-chain': { readonly lines: readonly string[]; readonly next: number | null };
 }
+
+/** What handles requests, by their names. */
+export type RecordsHandlers<R extends RecordsRequest = RecordsRequest> = {
+  readonly [Op in R['op']]: (
+    request: Extract<R, { op: Op }>,
+    breathe: () => Promise<void>,
+  ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
+};

@@ -11,6 +11,7 @@ import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
+import { createJobs, type JobsDeps } from '../jobs/create-jobs';
 import { createJournal, type JournalDeps } from '../journal/create-journal';
 import { openKeychain } from '../keychain/open-keychain';
 import { createLibraryClient } from '../library/library-client';
@@ -81,7 +82,7 @@ export async function createDomains(hostPorts: Ports) {
     gateway,
     beforeRemoval,
   });
-  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, onWriteOutcome, recordIn, isLocked };
+  const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   return {
     ...foundation,
@@ -117,13 +118,14 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
   Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired'> &
-  Pick<ExportsDeps, 'ports' | 'connections'> & {
+  Pick<ExportsDeps, 'ports' | 'connections'> &
+  Pick<JobsDeps, 'gateway' | 'sender' | 'runtime'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
     readonly policy: Pick<PolicyService, 'isForbidden' | 'assertPermitted'>;
     readonly recordIn: Remote['recordIn'];
   };
 
-/** Creates what reads and stores the data of projects: the index, exports, and the journal. */
+/** Creates what reads and stores the data of projects: the index, exports, the journal, and jobs. */
 function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
   const library = createLibraryClient(() => deps.ports.spawnWorker('library-worker', []));
@@ -135,7 +137,9 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const { matching, handlers } = localIndex;
   const indexed: ExportsDeps['indexed'] = async (connectionId, userId) =>
     (await handlers.localIndex.readUser({ connectionId, userId }, { windowId: 'exports' }))?.user ?? null;
-  return { library, journal, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
+  const dataExports = createExports({ ...deps, matching, indexed, assertAllowed });
+  const jobs = createJobs({ ...deps, records: journal.records, userCalls, matching, indexed, assertPermitted });
+  return { library, journal, userCalls, localIndex, dataExports, jobs };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -18,7 +18,7 @@ import { createSecretCopier, type SecretCopier } from './copy-secret';
 import { createEnvFiles } from './env-files';
 import { createPresence } from './presence';
 import { createPresenceGuard, type PresentCall } from './presence-guard';
-import { type AssertWritable, assertWritable, createSafety } from './safety';
+import { type AssertWritable, assertWritable, createSafety, type Requirements } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createSendWrite, type SendWrite } from './send-write';
@@ -49,6 +49,8 @@ export interface Gateway {
    * connection requires more by then.
    */
   readonly checkChange: (call: ServiceCall, caller: Caller) => () => void;
+  /** Throws as the function of `checkChange` does, for a change that an earlier process has checked. `passed` is what was required then. */
+  readonly assertStillAllowed: (call: ServiceCall, passed: Requirements) => void;
   /** Requires presence for a call of the bridge whose connections check it. Throws like `checkChange`. */
   readonly checkPresence: (call: PresentCall, caller: Caller) => void;
   /** Throws `presence-unavailable` if the user can't prove presence now. */
@@ -94,6 +96,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       safety.check(call, passed, windowId);
       return () => safety.assertStillAllowed(call, passed, connections.find(call.connectionId));
     },
+    assertStillAllowed: (call, passed) => safety.assertStillAllowed(call, passed, connections.find(call.connectionId)),
     checkPresence: (call, { windowId }) => guard.check(call, windowId),
     assertPresenceMeans: () => void presence.means(),
     replaceSecrets: secretReferences.replaceSecrets,
@@ -116,9 +119,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     keepConnections: secretReferences.keepConnections,
     handlers: {
-      safety: {
-        confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId),
-      },
+      safety: { confirm: ({ id, ...input }, { windowId }) => confirmations.confirm(id, input, windowId) },
       secrets: createSecretHandlers({
         references: secretReferences,
         copier,

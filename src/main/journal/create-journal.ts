@@ -31,6 +31,8 @@ export interface JournalDeps {
 
 export interface Journal {
   readonly recorder: WriteRecorder;
+  /** The file, which has the jobs as well. */
+  readonly records: Pick<JournalRecords, 'request' | 'isInUse'>;
   /** Notes that there is a window. After the first one, the journal is verified in the background. */
   windowOpened(): void;
   /** Stores outcomes and the checkpoint, and closes the file. */
@@ -97,6 +99,7 @@ export function createJournal(deps: JournalDeps): Journal {
   let stopStart: (() => void) | null = null;
   return {
     recorder,
+    records,
     windowOpened() {
       stopStart ??= ports.clock.after(startMillis, () => void start());
     },
@@ -228,7 +231,7 @@ function sceneOf({ runtime, connections }: JournalDeps, { origin, destination }:
 }
 
 /** Returns the name of the operating system's user; an empty text if it has none. */
-function osUser(): string {
+export function osUser(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,9 +1,9 @@
 /** Handles the requests about jobs. */
 import type { JobsRequest, JobsResults, RowChange, StoredJob } from '#contract/workers/job-records.ts';
+import type { RecordsHandlers } from '#contract/workers/records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
 import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
-import type { RecordsHandlers } from './open-records';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 

@@ -1,5 +1,5 @@
 /** The open records: handles the requests about them. */
-import type { JournalRequest, OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import type { JournalRequest, OpenRecords, RecordsHandlers, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { appendBreak, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
 import { erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
@@ -12,14 +12,6 @@ export interface RecordsHandle {
   handle(request: RecordsRequest, breathe: () => Promise<void>): Promise<unknown>;
   close(): void;
 }
-
-/** What handles requests, by their names. */
-export type RecordsHandlers<R extends RecordsRequest = RecordsRequest> = {
-  readonly [Op in R['op']]: (
-    request: Extract<R, { op: Op }>,
-    breathe: () => Promise<void>,
-  ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
-};
 
 /** Opens the records. Throws a `LibraryError`. */
 export function openRecords(opened: OpenRecords): RecordsHandle {
