@@ -91,8 +91,8 @@ export const jobsRequest = z.discriminatedUnion('op', [
     retry: z.boolean().optional(),
     timeMillis: millis,
   }),
-  /** Deletes the jobs of connections that aren't among these, and previews of before a time. */
-  z.strictObject({ op: z.literal('jobs-clean'), connectionIds: z.array(z.string()), previewsBefore: millis }),
+  /** Deletes the jobs of connections that were removed, and previews of before a time. */
+  z.strictObject({ op: z.literal('jobs-clean'), removedIds: z.array(z.string()), previewsBefore: millis }),
   /** Erases what rows of ended jobs say about users. */
   z.strictObject({ op: z.literal('jobs-erase-person'), ids: z.array(z.string()).min(1).max(100), destination: z.string().nullable() }),
 ]);

@@ -59,6 +59,9 @@ export interface Jobs {
 
 /** Milliseconds after the first window, which reads what it shows in the meantime. */
 const startMillis = 5_000;
+/** Milliseconds after which a start that failed is tried again, and after which a change is adopted. */
+const retryMillis = 30_000;
+const followMillis = 50;
 /** Maximum milliseconds for which closing waits for rows in progress, and then for their requests to be aborted. */
 const closeMillis = 3_000;
 const abortMillis = 1_000;
@@ -86,19 +89,35 @@ export function createJobs(deps: JobsDeps): Jobs {
     isAdopted = true;
     await queue.adopt();
   };
+  const removed = createRemoved(runtime);
   const start = async () => {
-    const connectionIds = runtime.topics['connections.list'].get().value.map(({ id }) => id);
-    await records.request({ op: 'jobs-clean', connectionIds, previewsBefore: Math.max(0, ports.clock.now() - previewMillis) });
+    const removedIds = removed.take();
+    const previewsBefore = Math.max(0, Math.round(ports.clock.now()) - previewMillis);
+    await records.request({ op: 'jobs-clean', removedIds, previewsBefore }).catch((thrown: unknown) => {
+      removed.putBack(removedIds);
+      throw thrown;
+    });
     await adopt();
   };
-  const quietly = (task: Promise<unknown>) => void task.catch((thrown: unknown) => logFault(runtime, thrown));
+  /** Starts, and tries again later if that fails: the secret store may be locked, or the file busy. */
+  const startAfter = (millis: number) => {
+    stopStart?.();
+    stopStart = ports.clock.after(millis, () => {
+      void start().catch((thrown: unknown) => {
+        logFault(runtime, thrown);
+        if (!ending.signal.aborted) startAfter(retryMillis);
+      });
+    });
+  };
   return {
     windowOpened() {
-      stopStart ??= ports.clock.after(startMillis, () => quietly(start()));
+      if (stopStart === null) startAfter(startMillis);
     },
     windowClosed: previews.forgetWindow,
     follow({ name }) {
-      if (isAdopted && followed.has(name)) quietly(name === 'connections.list' ? start() : queue.adopt());
+      if (name === 'connections.list') removed.follow();
+      // Soon, and once for several changes.
+      if (isAdopted && followed.has(name)) startAfter(followMillis);
     },
     async close() {
       stopStart?.();
@@ -112,6 +131,28 @@ export function createJobs(deps: JobsDeps): Jobs {
       notices.flush();
     },
     handlers: { jobs: createJobCalls({ ...deps, request, queue, previews, adopt, now, confirm: confirmIn(deps) }) },
+  };
+}
+
+/** Notes which connections are removed while this process runs. One that is only missing, as with a file that can't be read, keeps its jobs. */
+function createRemoved({ topics }: Pick<Runtime, 'topics'>) {
+  const idsNow = () => new Set(topics['connections.list'].get().value.map(({ id }) => id));
+  let known = idsNow();
+  let removed: string[] = [];
+  return {
+    follow() {
+      const now = idsNow();
+      removed.push(...[...known].filter((id) => !now.has(id)));
+      known = now;
+    },
+    take() {
+      const taken = removed;
+      removed = [];
+      return taken;
+    },
+    putBack(ids: readonly string[]) {
+      removed.push(...ids);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Fixes the rows of a preview: which targets there are, what is known of each, and which are left out. */
 import { fail } from '#contract/errors.ts';
 import type { JobScope, JobTarget, SkipReason } from '#contract/jobs/job.ts';
-import { type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
+import { invitedAddress, type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
@@ -79,6 +79,8 @@ async function* candidatesOf(source: ExportSource, action: JobAction, scope: Job
   const { targets } = scope;
   const needsOwner = kind === 'session' || kind === 'invitation' || kind === 'api-key';
   if (targets.some(({ of }) => (of === null) === needsOwner)) throw fail('bad-input', { path: 'scope.targets' });
+  if (kind === 'address' && targets.some(({ id }) => !invitedAddress.safeParse(id).success))
+    throw fail('bad-input', { path: 'scope.targets' });
   if (kind === 'user') yield* userCandidates(source, scope);
   else if (kind === 'team') yield await teamCandidates(source, targets);
   else for (let at = 0; at < targets.length; at += batchSize) yield targets.slice(at, at + batchSize).map((target) => ({ target }));

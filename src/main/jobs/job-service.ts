@@ -1,5 +1,5 @@
 /** Sends the requests of a job: reads, and writes that are recorded as its own. */
-import type { OptionsOf, Sender, SendOptions } from '../remote/send';
+import { featuresFor, type OptionsOf, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import type { JobCall, ProjectCall } from './job-spec';
 import type { RequestGate } from './request-gate';
@@ -36,14 +36,16 @@ export function createJobService(deps: JobServiceDeps): JobService {
       // Reads, which have no origin.
       return sender.send(endpoint, actor, await target(), input, ...([options] as OptionsOf<never>));
     },
-    async write(call, onSent) {
+    async write(asked, onSent) {
+      await gate.enter();
+      const own = await target();
+      const call = await offered(asked, own);
       const { endpoint, input, before } = call;
       const variant = endpoint.actors.project;
       if (variant === undefined) throw new Error(`A job can't send ${call.name}.`);
-      await gate.enter();
       let isSent = false;
       try {
-        return await sender.sendEndpoint(endpoint, variant, await target(), input, {
+        return await sender.sendEndpoint(endpoint, variant, own, input, {
           ...options,
           origin: { source: 'job', job, connectionId, ...(before === undefined ? {} : { before }) },
           assertAllowed() {
@@ -57,4 +59,11 @@ export function createJobService(deps: JobServiceDeps): JobService {
       }
     },
   };
+}
+
+/** Returns the call that the release of a service has. */
+async function offered(call: JobCall, target: Target): Promise<JobCall> {
+  const { endpoint, otherwise } = call;
+  if (otherwise === undefined || endpoint.feature === undefined) return call;
+  return (await featuresFor(endpoint, target))[endpoint.feature] === false ? otherwise : call;
 }

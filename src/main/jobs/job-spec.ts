@@ -19,6 +19,8 @@ export interface JobCall {
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   /** What was read right before, for the journal. */
   readonly before?: unknown;
+  /** What is sent to releases that don't have the endpoint. */
+  readonly otherwise?: JobCall;
 }
 
 /** Returns a write, by the name of its endpoint. */
@@ -63,7 +65,7 @@ export interface JobSpec<S> {
   readonly readsFirst: boolean;
   /** Whether sending a row twice has the same effect as sending it once. */
   readonly isSafeTwice: boolean;
-  /** Known errors of a write that mean that it was so already, or that nothing is left to be done. */
+  /** Known errors of a write, or their status as a text, that mean that it was so already, or that nothing is left to be done. */
   readonly needless: Readonly<Record<string, SkipReason>>;
   /** Whether users who are signed in here, or as whom projects were opened, are left out. */
   readonly sparesOwn: boolean;

@@ -71,27 +71,32 @@ function retryAt(details: unknown): number | null {
   return typeof at === 'number' ? at : null;
 }
 
-/**
- * Returns what an error of a write says. `wasSent` is the number of requests that were sent for it, also by an earlier run: after more than one,
- * an error may only be about the last of them.
- */
-export function failureOf(thrown: unknown, wasSent: number, needless: Readonly<Record<string, SkipReason>>): Failure {
-  const error = rowErrorOf(thrown);
-  if (isLost(thrown, wasSent)) return { kind: 'unclear', error };
-  const paused = pauseFor(thrown);
-  if (paused !== null) return { kind: 'later', paused };
-  const reason = error.known === null ? undefined : needless[error.known];
-  if (reason !== undefined) return wasSent > 1 ? { kind: 'unclear', error } : { kind: 'needless', reason };
-  return { kind: 'failed', error };
+/** What was sent for a row when an error came. */
+interface SentFacts {
+  /** Whether a request was. */
+  readonly isSent: boolean;
+  /** Whether there were several, of which an earlier one may have been done: the error is only about the last of them. */
+  readonly isRepeated: boolean;
 }
 
-/** Whether a request, or one before it, may have been done although it failed. */
-function isLost(thrown: unknown, wasSent: number): boolean {
-  if (wasSent === 0) return false;
+/** Returns what an error of a write says. */
+export function failureOf(thrown: unknown, facts: SentFacts, needless: Readonly<Record<string, SkipReason>>): Failure {
+  const error = rowErrorOf(thrown);
+  if (facts.isSent && isLost(thrown, facts)) return { kind: 'unclear', error };
+  const paused = pauseFor(thrown);
+  if (paused !== null) return { kind: 'later', paused };
+  // It may be refused because it is done.
+  if (facts.isRepeated) return { kind: 'unclear', error };
+  const reason = needless[error.known ?? ''] ?? needless[String(error.status)];
+  return reason === undefined ? { kind: 'failed', error } : { kind: 'needless', reason };
+}
+
+/** Whether the service may have done what it gave no response to, or only a failure. */
+function isLost(thrown: unknown, { isRepeated }: SentFacts): boolean {
   if (!(thrown instanceof AppError)) return true;
-  // What was refused for this reason wasn't done; an earlier request may have been.
-  if (pauses[thrown.code] !== undefined && thrown.code !== 'sandbox-stopped') return wasSent > 1;
-  return mayHaveCreated(thrown) || (wasSent > 1 && isNetworkFailure(thrown));
+  // What was refused for this reason wasn't done.
+  if (pauses[thrown.code] !== undefined && thrown.code !== 'sandbox-stopped') return false;
+  return mayHaveCreated(thrown) || (isRepeated && isNetworkFailure(thrown));
 }
 
 /** Returns what is stored of an error. */

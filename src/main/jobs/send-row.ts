@@ -42,7 +42,8 @@ export function createSendRow(deps: SendRowDeps): SendRow {
         sent = count;
       });
       if (outcome.kind === 'ended') return;
-      if (number >= maxTries) {
+      // What may have been done isn't sent again.
+      if (number >= maxTries || outcome.kind === 'open') {
         await ledger.put({ n: row.n, state: outcome.kind === 'undone' ? 'failed' : 'unknown', error: outcome.error });
         return;
       }
@@ -115,16 +116,19 @@ async function write(
     return end(deps, row, 'done');
   } catch (thrown) {
     if (signal.aborted) throw new RunEnded();
-    const failure = failureOf(thrown, sent, spec.needless);
+    // An endpoint that is repeated by itself, and a row of an earlier run: a request before the one that failed may have been done.
+    const isRepeated = sent > 1 && (current?.endpoint.idempotent === true || sentBefore > 0);
+    const failure = failureOf(thrown, { isSent: sent > sentBefore, isRepeated }, spec.needless);
+    // Of several writes, the others may still have to be made.
+    if (failure.kind === 'needless' && calls.length > 1) return resolve(deps, row, rowErrorOf(thrown));
     if (failure.kind === 'needless') return end(deps, row, failure.reason);
     if (failure.kind === 'failed') {
       await ledger.put({ n: row.n, state: 'failed', error: failure.error });
       return ended;
     }
     if (failure.kind === 'unclear') return spec.read === undefined ? unresolved(spec, failure.error) : resolve(deps, row, failure.error);
-    // An earlier request of an endpoint that is repeated may have been lost: the next run reads first.
-    const mayBeDone = sent > 1 && current?.endpoint.idempotent === true;
-    if (!mayBeDone) await ledger.put({ n: row.n, state: 'waiting' });
+    // The next run reads first whether it was done.
+    if (!isRepeated && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
     throw failure.paused;
   }
 }

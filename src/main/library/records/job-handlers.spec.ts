@@ -152,7 +152,7 @@ test('jobs of removed connections and old previews are deleted, and people erase
   await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time });
   expect(await erase()).toEqual({ erased: 2 });
   expect((await rowsOf('j'))[0]).toMatchObject({ name: null, email: null, before: null, target: { id: 'u1' } });
-  expect(await ask({ op: 'jobs-clean', connectionIds: ['c'], previewsBefore: time + 1 })).toEqual({ removed: 1 });
-  expect(await ask({ op: 'jobs-clean', connectionIds: [], previewsBefore: 0 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['d'], previewsBefore: time + 1 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0 })).toEqual({ removed: 1 });
   expect(await ask({ op: 'job-list', limit: 5 })).toEqual({ jobs: [], hasMore: false });
 });

@@ -186,11 +186,11 @@ function setState(database: Database, { job, from, to, passed, retry, timeMillis
   return { isChanged: true };
 }
 
-function clean(database: Database, { connectionIds, previewsBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
-  const kept = connectionIds.map(() => '?').join(', ');
+function clean(database: Database, { removedIds, previewsBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
+  const removed = removedIds.map(() => '?').join(', ');
   const found = database.all<{ id: string }>(
-    `SELECT id FROM jobs WHERE connection NOT IN (${kept}) OR (state = 'preview' AND created < ?)`,
-    [...connectionIds, previewsBefore],
+    `SELECT id FROM jobs WHERE connection IN (${removed}) OR (state = 'preview' AND created < ?)`,
+    [...removedIds, previewsBefore],
   );
   for (const { id } of found) removeJob(database, id);
   return { removed: found.length };
