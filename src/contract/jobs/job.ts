@@ -68,7 +68,7 @@ export type RowError = z.output<typeof rowError>;
 
 /** What a row is called. */
 const rowName = z.strictObject({ name: z.string().max(1_000).nullable(), email: z.string().max(1_000).nullable() });
-export type RowName = z.output<typeof rowName>;
+
 
 export const jobRow = z.strictObject({
   /** Number of the row, from 0 on. */
@@ -83,14 +83,14 @@ export const jobRow = z.strictObject({
 });
 export type JobRow = z.output<typeof jobRow>;
 
-export const rowCounts = z.strictObject(
+const rowCounts = z.strictObject(
   Object.fromEntries(rowState.options.map((state) => [state, z.int().min(0)])) as Record<RowState, z.ZodInt>,
 );
 export type RowCounts = z.output<typeof rowCounts>;
 
 /** `stopped`: after too many failures. The others but `active` and `paused` are ends as well, after which rows can be tried again. */
-export const jobState = z.enum(['active', 'paused', 'stopped', 'cancelled', 'done']);
-export type JobState = z.output<typeof jobState>;
+const jobState = z.enum(['active', 'paused', 'stopped', 'cancelled', 'done']);
+
 
 export const job = z.strictObject({
   id: jobId,
@@ -115,7 +115,7 @@ export type Job = z.output<typeof job>;
  * Why an active job doesn't go on. `queued`: another job of the connection is before it. `elsewhere`: another process of Latchkey runs it.
  * `confirm`: the connection requires more than was confirmed. `rows-altered`: what is stored isn't what was confirmed.
  */
-export const jobPause = z.enum([
+const jobPause = z.enum([
   'queued',
   'elsewhere',
   'user',

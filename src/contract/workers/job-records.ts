@@ -116,7 +116,7 @@ export interface StoredRow extends JobRow {
   readonly secret: string | null;
 }
 
-export interface FrozenRows {
+interface FrozenRows {
   readonly hash: string;
   readonly counts: RowCounts;
   readonly skipped: readonly { readonly reason: string; readonly count: number }[];

@@ -122,3 +122,38 @@ describe.each(actions)('$kind', (action) => {
     );
   });
 });
+
+describe('invitations, which must not be sent twice', () => {
+  const addresses = Array.from({ length: 150 }, (_, at) => `person${at}@x.example`);
+
+  test.each([
+    ['killed at random moments', 3, 0],
+    ['also while the service fails, and responses are lost', 5, 0.06],
+  ])('%s, each is sent once at most, and what isn’t known is said', async (_what, seed, faults) => {
+    const scene = await setUp(seed);
+    const teamId = String((await scene.sandbox.call('server', 'POST', '/teams', { display_name: 'Difference' })).json.id);
+    const first = scene.process();
+    const action = { kind: 'invitations.send', teamId, callbackUrl: 'http://localhost:3000/handler' } as const;
+    const id = await first.start(action, addresses);
+    await runKilled(scene, id, () => {
+      const number = scene.chance();
+      if (number < faults / 3) return new Response('Service unavailable', { status: 503 });
+      if (number < (faults * 2) / 3) return 'lost-response';
+      return number < faults ? new Response('Slow down', { status: 429, headers: { 'retry-after': '2' } }) : undefined;
+    });
+    const times = new Map<string, number>();
+    for (const { body, status } of scene.service.writes()) {
+      const { email } = body as { email: string };
+      if (status < 300) times.set(email, (times.get(email) ?? 0) + 1);
+    }
+    expect(Math.max(...times.values())).toBe(1);
+    const rows = await first.rows(id);
+    const states = new Set(rows.map(({ state }) => state));
+    expect([...states].sort()).toEqual(['done', 'unknown']);
+    expect(rows.filter(({ state, target }) => state === 'done' && times.get(target.id) !== 1)).toEqual([]);
+    // Some of them were sent, and some weren't.
+    expect(new Set(rows.filter(({ state }) => state === 'unknown').map(({ target }) => times.get(target.id) ?? 0))).toEqual(
+      new Set([0, 1]),
+    );
+  });
+});

@@ -19,7 +19,7 @@ import { transportTo } from '../service/sandbox-transport';
 import { temporaryFolder } from '../temporary-folder';
 import { seededRandom } from './test-ports';
 
-export const destination = 'https://x.test p';
+const destination = 'https://x.test p';
 
 /** What happens to a request: `lost-request` never arrives, and the response of `lost-response` doesn't. A response is sent instead of the sandbox. */
 export type Fate = 'lost-request' | 'lost-response' | Response | undefined;
@@ -98,7 +98,7 @@ export interface JobProcess {
   kill(): void;
 }
 
-export interface JobProcessOptions {
+interface JobProcessOptions {
   readonly folder: string;
   readonly service: JobService;
   readonly clock: FakeClock;
@@ -111,7 +111,7 @@ const never = new Promise<never>(() => undefined);
 const noUser = { idle: async () => undefined };
 
 /** Starts a process over the records of a folder. */
-export function startJobProcess({ folder, service, clock, keys, projectId }: JobProcessOptions): JobProcess {
+function startJobProcess({ folder, service, clock, keys, projectId }: JobProcessOptions): JobProcess {
   let isDead = false;
   const records = openRecords({ path: join(folder, 'records.db'), key: recordsKey, nowMillis: clock.now() });
   const alive = <T>(value: T): T | Promise<never> => (isDead ? never : value);
