@@ -70,11 +70,16 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   runtime.topics['connections.list'].set([{ ...sampleConnection, ...connected, projectId: connection.projectId }]);
   const client = createLibraryClient(startLibraryInProcess);
   onTestFinished(() => client.end());
+  const own = { isLocked: false, isRemoved: false };
   const find = (id: string) => {
-    if (id !== 'c') throw fail('unknown-connection');
+    if (id !== 'c' || own.isRemoved) throw fail('unknown-connection');
     return connection;
   };
-  const connections = { find, has: (id: string) => id === 'c', destinationOf: (id: string) => destinationOfRecord(find(id)) };
+  const connections = {
+    find,
+    has: (id: string) => id === 'c' && !own.isRemoved,
+    destinationOf: (id: string) => destinationOfRecord(find(id)),
+  };
   const permitted = { assertPermitted: () => undefined };
   const journal = createJournal({
     ...{ ports, runtime, secrets, client, connections, ...permitted },
@@ -90,7 +95,6 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   });
   const { publishable_client_key: pck, secret_server_key: ssk, super_secret_admin_key: sak } = sandbox.keys;
   const keys = keysInHand({ client: pck, server: ssk, admin: sak });
-  const own = { isLocked: false };
   const confirmations = createConfirmations(clock, runtime.newId, { verify: async () => ({ outcome: 'right' }) });
   const isReadOnly = () => runtime.topics['settings.state'].get().value.readOnly;
   const safety = createSafety({ confirmations, presence: { means: () => 'passphrase' }, isReadOnly });
@@ -318,6 +322,22 @@ test('what a process leaves, the next one goes on with; another one at the same 
   expect(await second.calls.read({ id }, caller)).toMatchObject({ state: 'done', counts: { done: 16 } });
   const paths = service.writes().map(({ path }) => path);
   expect(new Set(paths).size).toBe(16);
+});
+
+test('a connection that is removed in the middle ends its job, which is deleted with it', async () => {
+  const { process, targets, service } = await setUp();
+  const { calls, confirmed, runtime, own, running } = process();
+  const scope = { kind: 'targets', targets: targets.slice(0, 16) } as const;
+  const { id, hash } = await calls.preview({ connectionId: 'c', scope, action: grant }, caller);
+  service.before = () => {
+    if (service.writes().length < 5 || own.isRemoved) return;
+    own.isRemoved = true;
+    runtime.topics['connections.list'].set([]);
+  };
+  await confirmed(() => calls.start({ id, hash, options }, caller));
+  await until(() => own.isRemoved && running().length === 0);
+  expect(await reportOf(calls.read({ id }, caller))).toMatchObject({ code: 'object-gone' });
+  expect(service.writes().length).toBeLessThanOrEqual(8);
 });
 
 test('rows that aren’t known are checked, and a closed window’s previews are deleted', async () => {

@@ -39,7 +39,7 @@ export interface Previews {
 /** Maximum number of rows of a job. */
 const maxRows = 500_000;
 /** Rows that are stored at once. */
-const chunk = 500;
+const chunk = 1_000;
 /** Rows that a preview shows. */
 const shownRows = 5;
 
@@ -135,14 +135,22 @@ async function store(
   await request({ op: 'job-create', job: id, ...about });
   let total = 0;
   let notKnown = 0;
+  let rows: NewJobRow[] = [];
+  const add = async (least: number) => {
+    while (rows.length >= least && rows.length > 0) {
+      await request({ op: 'job-add-rows', job: id, rows: rows.slice(0, chunk) });
+      rows = rows.slice(chunk);
+    }
+  };
   for await (const batch of batches) {
     signal.throwIfAborted();
     total += batch.length;
     if (total > maxRows) throw fail('too-large');
     notKnown += batch.filter(({ isNotKnown }) => isNotKnown).length;
-    const rows = batch.map(({ isNotKnown: _not, ...row }) => row);
-    for (let at = 0; at < rows.length; at += chunk) await request({ op: 'job-add-rows', job: id, rows: rows.slice(at, at + chunk) });
+    rows.push(...batch.map(({ isNotKnown: _not, ...row }) => row));
+    await add(chunk);
   }
+  await add(1);
   const { hash, counts, skipped } = await request({ op: 'job-freeze', job: id });
   const first = await request({ op: 'job-rows', job: id, states: ['waiting'], after: -1, limit: shownRows });
   const spec = specOf(action);

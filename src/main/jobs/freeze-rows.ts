@@ -1,7 +1,7 @@
 /** Fixes the rows of a preview: which targets there are, what is known of each, and which are left out. */
 import { fail } from '#contract/errors.ts';
 import type { JobScope, JobTarget, SkipReason } from '#contract/jobs/job.ts';
-import { invitedAddress, type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
+import { invitedAddress, type JobAction, type TargetKind, targetKindOf } from '#contract/jobs/job-action.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
@@ -38,10 +38,12 @@ export interface FreezeDeps {
 /** Yields the rows of a scope. Throws `bad-input` for a scope that the action doesn't have, and the errors of reads. */
 export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGenerator<readonly FrozenRow[]> {
   const { source, action, own } = deps;
+  const kind = targetKindOf(action);
+  assertScope(kind, scope);
   const spec = specOf(action);
   const survey = await spec.survey(source.call, scope.kind === 'targets' ? scope.targets : null);
   const seen = new Set<string>();
-  for await (const candidates of candidatesOf(source, action, scope)) {
+  for await (const candidates of candidatesOf(source, kind, scope)) {
     yield candidates.map((candidate) => {
       const key = JSON.stringify([candidate.target.id, candidate.target.of]);
       const isRepeated = seen.has(key);
@@ -69,20 +71,25 @@ function frozen(spec: JobSpec<unknown>, survey: Survey<unknown>, candidate: Cand
   return { ...base, ...name, before, reason: spec.judge({ target, before, value: null }, state), isNotKnown: false };
 }
 
-async function* candidatesOf(source: ExportSource, action: JobAction, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
-  const kind = targetKindOf(action);
+/** Throws `bad-input` for a scope that an action doesn't have. */
+function assertScope(kind: TargetKind, scope: JobScope): void {
   if (scope.kind === 'matching') {
     if (kind !== 'user') throw fail('bad-input', { path: 'scope' });
-    yield* userCandidates(source, scope);
     return;
   }
   const { targets } = scope;
   const needsOwner = kind === 'session' || kind === 'invitation' || kind === 'api-key';
-  if (targets.some(({ of }) => (of === null) === needsOwner)) throw fail('bad-input', { path: 'scope.targets' });
-  if (kind === 'address' && targets.some(({ id }) => !invitedAddress.safeParse(id).success))
-    throw fail('bad-input', { path: 'scope.targets' });
-  if (kind === 'user') yield* userCandidates(source, scope);
-  else if (kind === 'team') yield await teamCandidates(source, targets);
+  const isWrong = ({ id, of }: JobTarget) => (of === null) === needsOwner || (kind === 'address' && !invitedAddress.safeParse(id).success);
+  if (targets.some(isWrong)) throw fail('bad-input', { path: 'scope.targets' });
+}
+
+async function* candidatesOf(source: ExportSource, kind: TargetKind, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
+  if (scope.kind === 'matching' || kind === 'user') {
+    yield* userCandidates(source, scope);
+    return;
+  }
+  const { targets } = scope;
+  if (kind === 'team') yield await teamCandidates(source, targets);
   else for (let at = 0; at < targets.length; at += batchSize) yield targets.slice(at, at + batchSize).map((target) => ({ target }));
 }
 

@@ -1,8 +1,9 @@
 /** Jobs over a sandbox in this process: what it received, faults on the way to it, and runs that can be dropped as by the end of a process. */
 import { join } from 'node:path';
 import { fail } from '#contract/errors.ts';
-import type { JobOptions, JobTarget } from '#contract/jobs/job.ts';
+import type { JobOptions, JobPreview, JobScope, JobTarget } from '#contract/jobs/job.ts';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import { createExportSource } from '#main/exports/export-source.ts';
 import { createPreviews } from '#main/jobs/create-previews.ts';
@@ -87,6 +88,7 @@ export interface JobProcess {
   readonly request: JournalRecords['request'];
   /** Previews and starts a job. Returns its ID. */
   start(action: RequestedAction, targets: readonly (JobTarget | string)[], options?: Partial<JobOptions>): Promise<string>;
+  preview(action: RequestedAction, scope: JobScope): Promise<JobPreview>;
   /** Starts what was previewed. */
   begin(preview: { readonly id: string; readonly hash: string }): Promise<string>;
   /** Changes what is stored, as another program could that has the key. */
@@ -104,6 +106,10 @@ interface JobProcessOptions {
   readonly clock: FakeClock;
   readonly keys: TestSandbox['keys'];
   readonly projectId: string;
+  /** Users that are signed in, or as whom projects were opened. */
+  readonly ownUsers?: ReadonlyMap<string, 'self' | 'owner'>;
+  /** The users of an index, some at a time; without one by default. */
+  readonly indexed?: readonly (readonly ServerUser[])[];
 }
 
 const recordsKey = 'ab'.repeat(32);
@@ -111,7 +117,7 @@ const never = new Promise<never>(() => undefined);
 const noUser = { idle: async () => undefined };
 
 /** Starts a process over the records of a folder. */
-function startJobProcess({ folder, service, clock, keys, projectId }: JobProcessOptions): JobProcess {
+function startJobProcess({ folder, service, clock, keys, projectId, ownUsers, indexed }: JobProcessOptions): JobProcess {
   let isDead = false;
   const records = openRecords({ path: join(folder, 'records.db'), key: recordsKey, nowMillis: clock.now() });
   const alive = <T>(value: T): T | Promise<never> => (isDead ? never : value);
@@ -131,7 +137,10 @@ function startJobProcess({ folder, service, clock, keys, projectId }: JobProcess
   const sessions = { target: async () => target };
   let lastId = 0;
   const newId = () => `${clock.monotonic()}-${++lastId}-${Math.random()}`;
-  const matching = () => Promise.reject(fail('object-gone')) as never;
+  async function* matching() {
+    if (indexed === undefined) throw fail('object-gone');
+    yield* indexed;
+  }
   const source = { sender, sessions, matching, indexed: async () => null };
   const previews = createPreviews({
     request,
@@ -139,7 +148,7 @@ function startJobProcess({ folder, service, clock, keys, projectId }: JobProcess
     osUser: () => 'ada',
     now: () => clock.now(),
     destinationOf: () => destination,
-    ownUsersOf: () => new Map(),
+    ownUsersOf: () => ownUsers ?? new Map(),
     sourceOf: (connectionId, signal) => createExportSource(source, connectionId, { signal, assertAllowed: () => undefined }),
   });
   const startJob = async (id: string, hash: string, options: Partial<JobOptions> = {}) => {
@@ -161,6 +170,7 @@ function startJobProcess({ folder, service, clock, keys, projectId }: JobProcess
       other.script(sql);
       other.close();
     },
+    preview: (action, scope) => previews.preview({ connectionId: 'c', scope, action }, 'w'),
     previewUndo: (id) => previews.previewUndo(id, 'w'),
     run: (id, own = {}) =>
       runJob(
@@ -193,7 +203,8 @@ export async function jobScene(test: TestSandbox) {
   const clock = createFakeClock({ hasteUpTo: 2 ** 31 });
   const service = createJobSandbox(test);
   const folder = await temporaryFolder();
-  const process = () => startJobProcess({ folder, service, clock, keys: test.keys, projectId: test.project.id });
+  const process = (own: Partial<JobProcessOptions> = {}) =>
+    startJobProcess({ folder, service, clock, keys: test.keys, projectId: test.project.id, ...own });
   return { clock, service, folder, process };
 }
 
