@@ -50,4 +50,6 @@ export const jobs = {
   exportPage: call(z.strictObject({ id: jobId, after: z.int().min(-1) }), z.strictObject({ text: z.string(), next: z.int().nullable() })),
   /** Deletes an ended job with its rows. The entries of the journal stay. Throws `object-gone`. */
   remove: call(one, z.null()),
+  /** Erases what rows of ended jobs say about a user, in all connections to the same project. Resolves to the number of erased rows. */
+  erasePerson: call(z.strictObject({ connectionId, userId: z.string().min(1).max(1_000) }), z.strictObject({ erased: z.int() })),
 };

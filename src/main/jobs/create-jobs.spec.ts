@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { jobs as bridgeJobs } from '#contract/bridge/jobs.ts';
 import { fail } from '#contract/errors.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
@@ -21,7 +21,7 @@ import { createRecordedWrites } from '../remote/recorded-writes';
 import { createSender, type Target } from '../remote/send';
 import { createRuntime } from '../runtime/create-runtime';
 import { withLease } from '../storage/file-lock';
-import { createJobs, type JobsDeps } from './create-jobs';
+import { createJobs, type Jobs, type JobsDeps, leasePath } from './create-jobs';
 
 const caller = { windowId: 'w' };
 const other = { windowId: 'x' };
@@ -130,8 +130,8 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
     await journal.close();
   };
   onTestFinished(close);
-  const { jobs: calls } = jobs.handlers;
-  const running = () => runtime.topics['jobs.running'].get().value;
+  const calls = checkedCalls(jobs.handlers.jobs);
+  const running = () => bridgeJobs.running.value.parse(runtime.topics['jobs.running'].get().value);
   /** Starts what was previewed, and confirms it. */
   const confirmed = async (start: () => Promise<unknown>, windowId = caller.windowId) => {
     const { report } = (await errorOf(start())) as { report: { confirmation?: { id: string } } };
@@ -140,6 +140,16 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   };
   const ended = (id: string) => until(async () => !['active', 'paused'].includes((await calls.read({ id }, caller)).state));
   return { jobs, calls, running, confirmed, ended, runtime, own, journal, close };
+}
+
+/** Calls that check what goes in and comes out as the dispatcher does. */
+function checkedCalls(handlers: Jobs['handlers']['jobs']): Jobs['handlers']['jobs'] {
+  const checked = Object.entries(handlers).map(([name, handler]) => {
+    const { input, output } = bridgeJobs[name as keyof typeof handlers];
+    const run = handler as (of: unknown, by: typeof caller) => Promise<unknown>;
+    return [name, async (of: unknown, by: typeof caller) => output.parse(await run(input.parse(of), by))];
+  });
+  return Object.fromEntries(checked) as Jobs['handlers']['jobs'];
 }
 
 test('a job is sent once its rows and values are confirmed, and its entries in the journal say so', async () => {
@@ -309,7 +319,7 @@ test('what a process leaves, the next one goes on with; another one at the same 
     isHeld = true;
     await held;
   };
-  const lease = async (): Promise<void> => ((await withLease(join(folder, 'locks', 'jobs-c'), clock, hold)) ? undefined : lease());
+  const lease = async (): Promise<void> => ((await withLease(leasePath(folder, 'c'), clock, hold)) ? undefined : lease());
   const leased = lease();
   await until(() => isHeld);
   const second = process();
@@ -352,6 +362,8 @@ test('rows that aren’t known are checked, and a closed window’s previews are
   service.fate = () => undefined;
   expect(await calls.checkUnknown({ id }, caller)).toEqual({ known: 1, left: 0 });
   expect(await calls.read({ id }, caller)).toMatchObject({ counts: { done: 1 } });
+  expect(await calls.erasePerson({ connectionId: 'c', userId: targets[0]?.id ?? '' }, caller)).toEqual({ erased: 1 });
+  expect((await calls.rows({ id, after: -1, limit: 1 }, caller)).rows[0]).toMatchObject({ name: null, email: null, state: 'done' });
   const draft = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: targets.slice(1, 3) }, action: grant }, caller);
   jobs.windowClosed('w');
   await until(async () => (await calls.rows({ id: draft.id, after: -1, limit: 1 }, caller).catch(() => null)) === null);

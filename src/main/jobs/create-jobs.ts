@@ -1,4 +1,5 @@
 /** Jobs: previewed, confirmed, run in the background, and listed with the result of each row. */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
@@ -161,6 +162,12 @@ function logFault({ log }: Pick<Runtime, 'log'>, thrown: unknown): void {
   log.write('warn', 'jobs-paused', { code });
 }
 
+/** Returns the lock of the process that runs the jobs of a connection. */
+export function leasePath(profileFolder: string, connectionId: string): string {
+  // Hashed, because the file of connections may have any text as an ID.
+  return join(profileFolder, 'locks', `jobs-${createHash('sha256').update(connectionId).digest('hex').slice(0, 32)}`);
+}
+
 function createOwnQueue(deps: JobsDeps, now: (connectionId: string) => number, notices: WriteNotices, signal: AbortSignal): JobQueue {
   const { ports, runtime, records } = deps;
   const { clock } = ports;
@@ -169,7 +176,7 @@ function createOwnQueue(deps: JobsDeps, now: (connectionId: string) => number, n
     clock,
     serverTime: now,
     obstacleOf: (job) => obstacleOf(deps, job),
-    lease: (connectionId, task) => withLease(join(ports.profileFolder, 'locks', `jobs-${connectionId}`), clock, task),
+    lease: (connectionId, task) => withLease(leasePath(ports.profileFolder, connectionId), clock, task),
     onChange: (running) => runtime.topics['jobs.running'].set(running),
     onFault: (thrown) => logFault(runtime, thrown),
     run: (job, isHalted, onProgress) =>

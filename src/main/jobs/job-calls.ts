@@ -75,6 +75,8 @@ export function createJobCalls(deps: JobCallsDeps): JobHandlers {
       if (!isRemoved) throw fail('object-gone');
       return null;
     },
+    erasePerson: ({ connectionId, userId }) =>
+      request({ op: 'jobs-erase-person', ids: [userId], destination: deps.connections.destinationOf(connectionId) }),
   };
 }
 
