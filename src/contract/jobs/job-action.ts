@@ -7,7 +7,9 @@ import { permissionId } from '../service/models/permission-ids';
 const inTeam = { teamId: id };
 const permission = { permissionId };
 const path = { path: metadataPath };
-const value = { ...path, value: json };
+/** Characters of a metadata value as JSON. It is stored with the job, and windows get it with each progress. */
+const maxValueLength = 100_000;
+const value = { ...path, value: json.refine((of) => JSON.stringify(of).length <= maxValueLength) };
 
 /** Actions whose rows are users; those with a team may be its members. */
 const userActions = [

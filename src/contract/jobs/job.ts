@@ -69,7 +69,6 @@ export type RowError = z.output<typeof rowError>;
 /** What a row is called. */
 const rowName = z.strictObject({ name: z.string().max(1_000).nullable(), email: z.string().max(1_000).nullable() });
 
-
 export const jobRow = z.strictObject({
   /** Number of the row, from 0 on. */
   n: z.int().min(0),
@@ -90,7 +89,6 @@ export type RowCounts = z.output<typeof rowCounts>;
 
 /** `stopped`: after too many failures. The others but `active` and `paused` are ends as well, after which rows can be tried again. */
 const jobState = z.enum(['active', 'paused', 'stopped', 'cancelled', 'done']);
-
 
 export const job = z.strictObject({
   id: jobId,

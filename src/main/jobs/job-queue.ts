@@ -244,10 +244,18 @@ function shown(job: StoredJob, { pause, untilMillis, progress }: Live, first: St
   };
 }
 
+/** Characters of an email's content that windows get with each progress of its job. */
+const briefLength = 1_000;
+
+/** Returns an action without what is too long to be sent again and again. */
+function brief(action: StoredJob['action']): StoredJob['action'] {
+  return action.kind === 'users.sendEmail' ? { ...action, html: action.html.slice(0, briefLength) } : action;
+}
+
 /** Returns what windows see of a stored job. A preview has no place here. */
 export function asJob(stored: StoredJob): Omit<RunningJob, 'pause' | 'pausedUntilMillis'> {
-  const { destination: _destination, hash: _hash, passed: _passed, forgiven: _forgiven, state, startedAtMillis, ...job } = stored;
-  return { ...job, state: state === 'preview' ? 'paused' : state, startedAtMillis: startedAtMillis ?? 0 };
+  const { destination: _destination, hash: _hash, passed: _passed, forgiven: _forgiven, state, startedAtMillis, action, ...job } = stored;
+  return { ...job, action: brief(action), state: state === 'preview' ? 'paused' : state, startedAtMillis: startedAtMillis ?? 0 };
 }
 
 /** Returns a function that publishes at once, or soon. */

@@ -120,6 +120,21 @@ describe('a run', () => {
     expect(service.writes()).toHaveLength(20);
   });
 
+  test('ends at once when another process pauses the job', async () => {
+    const { own, ids, service, process } = await setUp(30);
+    const id = await own.start(plan, ids.slice(0, 20));
+    const other = process();
+    let isPaused = false;
+    service.before = async () => {
+      if (isPaused || service.writes().length < 4) return;
+      isPaused = true;
+      await other.request({ op: 'job-set-state', job: id, from: ['active'], to: 'paused', timeMillis: 0 });
+    };
+    expect(await own.run(id)).toEqual({ kind: 'halted' });
+    expect(service.writes().length).toBeLessThanOrEqual(8);
+    expect(statesOf(await own.rows(id)).filter((state) => state === 'done')).toHaveLength(service.writes().length);
+  });
+
   test('sends nothing for rows that aren’t those that were confirmed', async () => {
     const { own, ids, service } = await setUp();
     const id = await own.start(grant, ids.slice(0, 3));

@@ -87,8 +87,8 @@ async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, on
   const calls = spec.calls(row, state);
   if (calls.length === 0) return end(deps, row, 'already');
   const was = state === null ? {} : { was: spec.seen(state) };
-  // Stored before the first byte is sent. Of a job that was paused or canceled in the meantime, nothing is.
-  if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) return ended;
+  // Stored before the first byte is sent. A job that was paused or canceled in the meantime, also by another process, sends nothing more.
+  if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
   return write(deps, row, calls, sentBefore, onSent);
 }
 
