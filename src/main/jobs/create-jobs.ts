@@ -25,10 +25,11 @@ import type { Sessions } from '../session/sessions';
 import type { AssertPermitted } from '../settings/policy';
 import { withLease } from '../storage/file-lock';
 import { createPreviews, type Previews } from './create-previews';
-import type { OwnUsers } from './freeze-rows';
+import type { OwnTargets } from './freeze-rows';
 import { type ConfirmJob, createJobCalls } from './job-calls';
 import { createJobQueue, type JobQueue } from './job-queue';
 import type { JobCall } from './job-spec';
+import { keyMark } from './part-specs';
 import { runJob } from './run-job';
 import { createWriteNotices, type WriteNotices } from './write-notices';
 
@@ -204,7 +205,7 @@ function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request'], n
     now,
     newId: runtime.newId,
     destinationOf: (connectionId) => destinationOfRecord(connections.find(connectionId)),
-    ownUsersOf: (connectionId) => ownUsersOf(runtime, connectionId),
+    ownTargetsOf: (connectionId) => ownTargetsOf(runtime, connectionId),
     sourceOf(connectionId, signal) {
       const destination = connections.destinationOf(connectionId);
       const assertSame = () => {
@@ -252,8 +253,8 @@ function confirmIn({ connections, gateway }: JobsDeps): ConfirmJob {
   };
 }
 
-/** Returns the users of a connection's project who are signed in here, and those as whom projects were opened. */
-function ownUsersOf({ topics }: Pick<Runtime, 'topics'>, connectionId: string): OwnUsers {
+/** Returns the users of a connection's project who are signed in here, those as whom projects were opened, and the keys of its connections. */
+function ownTargetsOf({ topics }: Pick<Runtime, 'topics'>, connectionId: string): OwnTargets {
   const all = topics['connections.list'].get().value;
   const own = all.find(({ id }) => id === connectionId);
   if (own === undefined) throw fail('unknown-connection');
@@ -264,5 +265,11 @@ function ownUsersOf({ topics }: Pick<Runtime, 'topics'>, connectionId: string): 
   );
   const accounts = topics['accounts.list'].get().value;
   const signedIn = accounts.filter((account) => same.has(account.connectionId) && account.impersonationId === undefined);
-  return new Map([...owners, ...signedIn.map(({ userId }) => [userId, 'self'] as const)]);
+  const keys = all.filter(isSame).flatMap(({ credentials }) =>
+    (['server', 'admin'] as const).flatMap((kind) => {
+      const ending = credentials[kind];
+      return typeof ending === 'string' ? [[keyMark(kind, ending), 'self'] as const] : [];
+    }),
+  );
+  return new Map([...owners, ...keys, ...signedIn.map(({ userId }) => [userId, 'self'] as const)]);
 }

@@ -5,7 +5,7 @@ import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { ExportSource } from '../exports/export-source';
 import type { JournalRecords } from '../journal/journal-records';
-import { frozenRows, type OwnUsers, undoRows } from './freeze-rows';
+import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
 import { specOf } from './job-specs';
 
 export interface PreviewsDeps {
@@ -15,7 +15,7 @@ export interface PreviewsDeps {
   readonly now: (connectionId: string) => number;
   readonly destinationOf: (connectionId: string) => string;
   readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
-  readonly ownUsersOf: (connectionId: string) => OwnUsers;
+  readonly ownTargetsOf: (connectionId: string) => OwnTargets;
 }
 
 export interface Previews {
@@ -82,7 +82,7 @@ export function createPreviews(deps: PreviewsDeps): Previews {
   };
   return {
     preview({ connectionId, scope, action }, windowId) {
-      const own = deps.ownUsersOf(connectionId);
+      const own = deps.ownTargetsOf(connectionId);
       const rows = (signal: AbortSignal) => frozenRows({ source: deps.sourceOf(connectionId, signal), action, own }, scope);
       return create(windowId, { connectionId, action, undoes: null }, rows);
     },

@@ -46,7 +46,7 @@ test.each<[RequestedAction, number]>([
   const { users, process } = await setUp();
   const [self = '', owner = '', third = ''] = users.slice(6);
   const own = process({
-    ownUsers: new Map([
+    ownTargets: new Map([
       [self, 'self'],
       [owner, 'owner'],
     ]),
@@ -60,6 +60,17 @@ test.each<[RequestedAction, number]>([
           { reason: 'self', count: 1 },
         ],
   );
+});
+
+test('the keys of the connection itself aren’t revoked', async () => {
+  const { sandbox, process } = await setUp();
+  const sets = (await sandbox.call('admin', 'GET', '/internal/api-keys')).items as readonly {
+    id: string;
+    secret_server_key?: { last_four: string };
+  }[];
+  const used = sets.find(({ secret_server_key: key }) => key !== undefined && sandbox.keys.secret_server_key.endsWith(key.last_four));
+  const own = process({ ownTargets: new Map([[`server key ${sandbox.keys.secret_server_key.slice(-4)}`, 'self']]) });
+  expect((await own.preview({ kind: 'apiKeys.revokeSets' }, of([used?.id ?? '']))).skipped).toEqual([{ reason: 'self', count: 1 }]);
 });
 
 test('the last of a team who can manage it stay, however many are chosen', async () => {

@@ -21,8 +21,8 @@ interface Candidate {
   readonly isGone?: boolean;
 }
 
-/** Users that actions which spare them leave out. */
-export type OwnUsers = ReadonlyMap<string, 'self' | 'owner'>;
+/** What actions that spare it leave out: users by their IDs, and keys by their marks. */
+export type OwnTargets = ReadonlyMap<string, 'self' | 'owner'>;
 
 export interface FrozenRow extends NewJobRow {
   /** Whether it couldn't be known whether there is anything to do. */
@@ -32,7 +32,7 @@ export interface FrozenRow extends NewJobRow {
 export interface FreezeDeps {
   readonly source: ExportSource;
   readonly action: JobAction;
-  readonly own: OwnUsers;
+  readonly own: OwnTargets;
 }
 
 /** Yields the rows of a scope. Throws `bad-input` for a scope that the action doesn't have, and the errors of reads. */
@@ -48,18 +48,24 @@ export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGener
       const key = JSON.stringify([candidate.target.id, candidate.target.of]);
       const isRepeated = seen.has(key);
       seen.add(key);
-      const excluded = exclusionOf(candidate, isRepeated, spec.sparesOwn ? own : new Map());
-      return frozen(spec, survey, candidate, excluded);
+      const spared: OwnTargets = spec.sparesOwn ? own : new Map();
+      return frozen({ spec, survey, spared }, candidate, exclusionOf(candidate, isRepeated, spared));
     });
   }
 }
 
-function exclusionOf({ target, isGone }: Candidate, isRepeated: boolean, own: OwnUsers): SkipReason | null {
+function exclusionOf({ target, isGone }: Candidate, isRepeated: boolean, own: OwnTargets): SkipReason | null {
   if (isRepeated) return 'repeated';
   return isGone ? 'gone' : (own.get(target.id) ?? null);
 }
 
-function frozen(spec: JobSpec<unknown>, survey: Survey<unknown>, candidate: Candidate, excluded: SkipReason | null): FrozenRow {
+interface Judging {
+  readonly spec: JobSpec<unknown>;
+  readonly survey: Survey<unknown>;
+  readonly spared: OwnTargets;
+}
+
+function frozen({ spec, survey, spared }: Judging, candidate: Candidate, excluded: SkipReason | null): FrozenRow {
   const { target, known } = candidate;
   const base = { target, value: null, secret: null, name: candidate.name ?? null, email: candidate.email ?? null };
   if (excluded !== null) return { ...base, before: null, reason: excluded, isNotKnown: false };
@@ -68,7 +74,11 @@ function frozen(spec: JobSpec<unknown>, survey: Survey<unknown>, candidate: Cand
   if (state === null) return { ...base, before: null, reason: 'gone', isNotKnown: false };
   const before = spec.seen(state);
   const name = spec.nameOf?.(state) ?? {};
-  return { ...base, ...name, before, reason: spec.judge({ target, before, value: null }, state), isNotKnown: false };
+  const spareReason = spec
+    .ownMarks?.(state)
+    .map((mark) => spared.get(mark))
+    .find((reason) => reason !== undefined);
+  return { ...base, ...name, before, reason: spareReason ?? spec.judge({ target, before, value: null }, state), isNotKnown: false };
 }
 
 /** Throws `bad-input` for a scope that an action doesn't have. */

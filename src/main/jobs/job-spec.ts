@@ -67,7 +67,7 @@ export interface JobSpec<S> {
   readonly isSafeTwice: boolean;
   /** Known errors of a write, or their status as a text, that mean that it was so already, or that nothing is left to be done. */
   readonly needless: Readonly<Record<string, SkipReason>>;
-  /** Whether users who are signed in here, or as whom projects were opened, are left out. */
+  /** Whether users who are signed in here, or as whom projects were opened, are left out, and what has one of the `ownMarks`. */
   readonly sparesOwn: boolean;
   /** Reads what the preview has to know of all rows, with as few requests as possible. `targets` are null for all users that match. */
   survey(call: ProjectCall, targets: readonly JobTarget[] | null): Promise<Survey<S>>;
@@ -79,6 +79,8 @@ export interface JobSpec<S> {
   judge(row: SpecRow, state: S): SkipReason | null;
   /** Returns what of a state the preview shows and freezes. */
   seen(state: S): JsonValue;
+  /** By what the connection's own keys are recognized: their kind and last characters. */
+  readonly ownMarks?: (state: S) => readonly string[];
   /** What targets are called that are no users or teams. */
   readonly nameOf?: (state: S) => { readonly name?: string | null; readonly email?: string | null };
   /** Returns the writes, in their order. `state` is null if the row wasn't read. */

@@ -38,6 +38,8 @@ interface Key {
   readonly id: string;
   readonly description: string;
   readonly manually_revoked_at_millis?: number | undefined;
+  readonly secret_server_key?: { readonly last_four: string } | undefined;
+  readonly super_secret_admin_key?: { readonly last_four: string } | undefined;
 }
 
 interface KeyCalls {
@@ -57,8 +59,19 @@ function keys({ target: kind, write, list, read }: KeyCalls): JobSpec<Key> {
     judge: (_row, { manually_revoked_at_millis: at }) => (at === undefined ? null : 'already'),
     seen: ({ description }) => description,
     nameOf: ({ description }) => ({ name: description }),
+    // A job that revokes the key by which it is sent would end there, and every other use of the connection with it.
+    sparesOwn: true,
+    ownMarks: ({ secret_server_key: server, super_secret_admin_key: admin }) => [
+      ...(server === undefined ? [] : [keyMark('server', server.last_four)]),
+      ...(admin === undefined ? [] : [keyMark('admin', admin.last_four)]),
+    ],
     calls: ({ target }, state) => [write(target, state ?? undefined)],
   };
+}
+
+/** Returns the mark by which a key of the connection is recognized among those of the project. */
+export function keyMark(kind: 'server' | 'admin', lastFour: string): string {
+  return `${kind} key ${lastFour}`;
 }
 
 const revoked = { revoked: true } as const;

@@ -106,8 +106,8 @@ interface JobProcessOptions {
   readonly clock: FakeClock;
   readonly keys: TestSandbox['keys'];
   readonly projectId: string;
-  /** Users that are signed in, or as whom projects were opened. */
-  readonly ownUsers?: ReadonlyMap<string, 'self' | 'owner'>;
+  /** What is spared: users who are signed in, or as whom projects were opened, and keys. */
+  readonly ownTargets?: ReadonlyMap<string, 'self' | 'owner'>;
   /** The users of an index, some at a time; without one by default. */
   readonly indexed?: readonly (readonly ServerUser[])[];
 }
@@ -117,7 +117,7 @@ const never = new Promise<never>(() => undefined);
 const noUser = { idle: async () => undefined };
 
 /** Starts a process over the records of a folder. */
-function startJobProcess({ folder, service, clock, keys, projectId, ownUsers, indexed }: JobProcessOptions): JobProcess {
+function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, indexed }: JobProcessOptions): JobProcess {
   let isDead = false;
   const records = openRecords({ path: join(folder, 'records.db'), key: recordsKey, nowMillis: clock.now() });
   const alive = <T>(value: T): T | Promise<never> => (isDead ? never : value);
@@ -148,7 +148,7 @@ function startJobProcess({ folder, service, clock, keys, projectId, ownUsers, in
     osUser: () => 'ada',
     now: () => clock.now(),
     destinationOf: () => destination,
-    ownUsersOf: () => ownUsers ?? new Map(),
+    ownTargetsOf: () => ownTargets ?? new Map(),
     sourceOf: (connectionId, signal) => createExportSource(source, connectionId, { signal, assertAllowed: () => undefined }),
   });
   const startJob = async (id: string, hash: string, options: Partial<JobOptions> = {}) => {
