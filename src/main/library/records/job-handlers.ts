@@ -51,13 +51,15 @@ function addRows(database: Database, { job, rows }: Of<'job-add-rows'>): null {
   const last = database.one<{ n: number | null }>('SELECT max(n) AS n FROM job_rows WHERE job = ?', [job])?.n ?? -1;
   const text = (value: string | null) => (value === null ? null : storedText(value));
   for (const [at, row] of rows.entries()) {
-    const n = last + 1 + at;
+    const { secret, reason } = row;
+    const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
+    const columns = { n: last + 1 + at, target: row.target.id, belongs: row.target.of, before, value, secret };
     database.run(
-      `INSERT INTO job_rows (job, n, target, belongs, name, email, before, value, secret, digest, state, reason)
+      `INSERT INTO job_rows (job, n, target, belongs, before, value, secret, name, email, digest, state, reason)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
-        ...[job, n, row.target.id, row.target.of, text(row.name), text(row.email), JSON.stringify(row.before), JSON.stringify(row.value)],
-        ...[row.secret, digestOf(n, row), row.reason === null ? 'waiting' : 'skipped', row.reason],
+        ...[job, ...Object.values(columns), text(row.name), text(row.email)],
+        ...[digestOf(columns), reason === null ? 'waiting' : 'skipped', reason],
       ],
     );
   }

@@ -1,7 +1,7 @@
 /** The tables of jobs, and what is read of them. */
 import { createHash } from 'node:crypto';
 import { type RowCounts, rowState } from '#contract/jobs/job.ts';
-import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
+import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { canonicalText } from './chain';
 
@@ -16,8 +16,6 @@ export const jobTables = `
     value TEXT NOT NULL, secret TEXT, digest TEXT NOT NULL, state TEXT NOT NULL, reason TEXT, error TEXT, was TEXT,
     PRIMARY KEY (job, n)) WITHOUT ROWID;
   CREATE INDEX job_rows_state ON job_rows (job, state, n);
-  CREATE INDEX job_rows_target ON job_rows (target);
-  CREATE INDEX job_rows_belongs ON job_rows (belongs) WHERE belongs IS NOT NULL;
 `;
 
 interface JobColumns {
@@ -85,15 +83,9 @@ export function countRows(database: Database, job: string): RowCounts {
   return counts;
 }
 
-interface RowColumns {
-  readonly n: number;
-  readonly target: string;
-  readonly belongs: string | null;
+interface RowColumns extends DigestedColumns {
   readonly name: string | null;
   readonly email: string | null;
-  readonly before: string;
-  readonly value: string;
-  readonly secret: string | null;
   readonly digest: string;
   readonly state: StoredRow['state'];
   readonly reason: StoredRow['reason'];
@@ -124,9 +116,20 @@ function rowOf(row: RowColumns): StoredRow {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Returns the digest of a row: over everything that decides what is sent for it. */
-export function digestOf(n: number, { target, before, value, secret }: Pick<NewJobRow, 'target' | 'before' | 'value' | 'secret'>): string {
-  return sha256(canonicalText([n, target.id, target.of, before, value, secret]));
+/** The columns of a row that decide what is sent for it. */
+interface DigestedColumns {
+  readonly n: number;
+  readonly target: string;
+  readonly belongs: string | null;
+  /** JSON. */
+  readonly before: string;
+  readonly value: string;
+  readonly secret: string | null;
+}
+
+/** Returns the digest of a row: over everything that decides what is sent for it, as it is stored. */
+export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns): string {
+  return sha256(JSON.stringify([n, target, belongs, before, value, secret]));
 }
 
 type Pause = () => Promise<void>;
@@ -152,7 +155,7 @@ export async function isUnaltered(database: Database, job: string, breathe: Paus
   for (let after = -1; ; ) {
     const sql = "SELECT * FROM job_rows WHERE job = ? AND n > ? AND state IN ('waiting', 'sent') ORDER BY n LIMIT ?";
     const rows = database.all<RowColumns>(sql, [job, after, rowsAtOnce]);
-    if (rows.some((row) => digestOf(row.n, rowOf(row)) !== row.digest)) return false;
+    if (rows.some((row) => digestOf(row) !== row.digest)) return false;
     if (rows.length < rowsAtOnce) return true;
     after = rows.at(-1)?.n ?? after;
     await breathe();
