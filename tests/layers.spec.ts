@@ -48,6 +48,7 @@ const mainFloors = [
   'local-index',
   'exports',
   'journal',
+  'jobs',
   'editing',
   'configuration',
   'clearing',

@@ -10,6 +10,7 @@ import { diagnostics } from './diagnostics';
 import { exports } from './exports';
 import { externalEdits } from './external-edits';
 import { impersonations } from './impersonations';
+import { jobs } from './jobs';
 import { journal } from './journal';
 import { links } from './links';
 import { localData } from './local-data';
@@ -56,6 +57,7 @@ export const bridge = {
   journal,
   undo,
   snapshots,
+  jobs,
   savedViews,
   exports,
   externalEdits,

@@ -33,6 +33,7 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
     entries: null,
     end: null,
   },
+  'jobs.running': [],
   'savedViews.list': [],
   'exports.runs': [],
   'watch.state': { findings: [], checkedAtMillis: null },

@@ -5,7 +5,7 @@ import { parseMetadataPath } from './metadata-path';
 import { queryLimits } from './query-limits';
 
 /** A path into a user's metadata in its shortest notation, such as `server.plan`. */
-const metadataPath = z.string().refine((text) => {
+export const metadataPath = z.string().refine((text) => {
   const parsed = parseMetadataPath(text);
   return typeof parsed === 'object' && parsed.text === text;
 });

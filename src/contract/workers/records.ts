@@ -12,6 +12,7 @@ import {
 } from '../journal/journal-entry';
 import { doneStep, type SnapshotProgress, type SnapshotSummary, type StoredSnapshot, snapshotData } from '../journal/snapshot';
 import { millis } from '../service/models/fields';
+import { type JobsRequest, type JobsResults, jobsRequest } from './job-records';
 
 const seq = z.int().min(0);
 const about = seq;
@@ -21,8 +22,8 @@ const snapshotId = z.string().max(64);
 const checkpoint = z.strictObject({ chain: z.string(), seq, hash: z.string() });
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** Requests about the open records. Times are those of the service, in milliseconds since the epoch. */
-export const recordsRequest = z.discriminatedUnion('op', [
+/** Requests about the journal. Times are those of the service, in milliseconds since the epoch. */
+const journalRequest = z.discriminatedUnion('op', [
   /** Returns the present end of the chain. */
   z.strictObject({ op: z.literal('journal-end') }),
   /** Whether the chain holds an entry as a checkpoint has it, or has removed it at its old end. */
@@ -138,7 +139,11 @@ export const recordsRequest = z.discriminatedUnion('op', [
     ]),
   }),
 ]);
-export type RecordsRequest = z.output<typeof recordsRequest>;
+export type JournalRequest = z.output<typeof journalRequest>;
+
+/** Requests about the open records. */
+export const recordsRequest = z.discriminatedUnion('op', [journalRequest, jobsRequest]);
+export type RecordsRequest = JournalRequest | JobsRequest;
 
 /** The file and its key, and the time for the name under which one is set aside that can't be used. */
 export const openedRecords = z.strictObject({
@@ -173,7 +178,7 @@ export interface Verification {
 }
 
 /** The results of requests, by their names. */
-export interface RecordsResults {
+export interface RecordsResults extends JobsResults {
   readonly 'journal-end': ChainEnd;
   readonly 'holds-entry': { readonly isHeld: boolean };
   readonly 'append-intent': Checkpoint;
@@ -198,3 +203,11 @@ export interface RecordsResults {
   readonly 'remove-snapshots': { readonly removed: number };
   readonly 'export-chain': { readonly lines: readonly string[]; readonly next: number | null };
 }
+
+/** What handles requests, by their names. */
+export type RecordsHandlers<R extends RecordsRequest = RecordsRequest> = {
+  readonly [Op in R['op']]: (
+    request: Extract<R, { op: Op }>,
+    breathe: () => Promise<void>,
+  ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
+};

@@ -107,6 +107,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
       domains.localIndex.windowOpened(caller.windowId);
       domains.journal.windowOpened();
+      domains.jobs.windowOpened();
       return dispatch(name, input, caller);
     }),
     onPush: lockPushes(appLock.lock, runtime.onPush),
@@ -166,18 +167,20 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.journal.handlers,
     undo: domains.undo,
     ...domains.snapshots.handlers,
+    ...domains.jobs.handlers,
     ...domains.editing.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
 function forgetWindow(
-  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, editing }: Domains,
+  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, jobs, editing }: Domains,
   windowId: string,
 ): void {
   editing.forgetWindow(windowId);
   localIndex.windowClosed(windowId);
   snapshots.forgetWindow(windowId);
+  jobs.windowClosed(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -195,6 +198,8 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   domains.policy.close();
   domains.settings.close();
   domains.savedViews.close();
+  // Before the index, the sandbox, and the transport, which it needs.
+  await domains.jobs.close();
   await domains.localIndex.close();
   await domains.dataExports.close();
   // What waits for the passphrase would never end.
@@ -230,6 +235,7 @@ function keepInStep(domains: Domains): () => void {
     domains.journal.follow(push);
     if (readsDependOn.has(name)) domains.forgetReads();
     domains.snapshots.follow(push);
+    domains.jobs.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {

@@ -11,6 +11,7 @@ import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
+import { createJobs, type JobsDeps } from '../jobs/create-jobs';
 import { createJournal, type JournalDeps } from '../journal/create-journal';
 import { createSnapshots, type SnapshotsDeps } from '../journal/snapshots/create-snapshots';
 import { createUndo } from '../journal/undo/create-undo';
@@ -124,13 +125,14 @@ function permittedExport(choose: Ports['chooseExportFile'], assertPermitted: Ass
 type DataDomainsDeps = Omit<LocalIndexDeps, 'client' | 'userCalls' | 'isForbidden'> &
   Omit<JournalDeps, 'client' | 'assertPermitted' | 'isRequired' | 'isForbidden' | 'indexedUser'> &
   Pick<ExportsDeps, 'ports' | 'connections'> &
+  Pick<JobsDeps, 'gateway' | 'sender' | 'runtime'> &
   Omit<SnapshotsDeps, 'request' | 'policy'> & {
     readonly ports: Pick<Ports, 'spawnWorker'>;
     readonly policy: Pick<PolicyService, 'isForbidden' | 'isRequired' | 'isLocked' | 'assertPermitted'>;
     readonly recordIn: Remote['recordIn'];
   };
 
-/** Creates what reads and stores the data of projects: the index, exports, and the journal. */
+/** Creates what reads and stores the data of projects: the index, exports, the journal, and jobs. */
 function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const userCalls = createUserCalls();
   const library = createLibraryClient(() => deps.ports.spawnWorker('library-worker', []));
@@ -149,9 +151,11 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
     indexedUser: indexed,
   });
   recordIn(journal.recorder);
-  const snapshots = createSnapshots({ ...deps, policy, request: journal.request });
+  const snapshots = createSnapshots({ ...deps, policy, request: journal.records.request });
   journal.afterStart(snapshots.clean);
-  return { library, journal, snapshots, userCalls, localIndex, dataExports: createExports({ ...deps, matching, indexed, assertAllowed }) };
+  const dataExports = createExports({ ...deps, matching, indexed, assertAllowed });
+  const jobs = createJobs({ ...deps, records: journal.records, userCalls, matching, indexed, assertPermitted });
+  return { library, journal, snapshots, userCalls, localIndex, dataExports, jobs };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -38,7 +38,7 @@ const ownFile = new RegExp(
 );
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
-const refreshLock = /^(refresh|index|records)-|^records$/;
+const refreshLock = /^(refresh|index|records|jobs)-|^records$/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
   editing: { pattern: /^\d+-[0-9a-f]+$/, kind: 'folder' },
@@ -58,7 +58,7 @@ function isOwnLock(name: string): boolean {
   return kindOf(name) === 'folder' || /^clearing(\.json)?\.lock$/.test(name);
 }
 
-/** Whether a lock of a session or an index has this name in the folder `locks`. */
+/** Whether a lock of a session, an index, or a connection's jobs has this name in the folder `locks`. */
 function isRefreshLock(name: string): boolean {
   return refreshLock.test(name);
 }

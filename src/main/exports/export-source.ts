@@ -36,7 +36,7 @@ export type MatchingUsers = (connectionId: string, scope: UserScope, signal: Abo
 /** Resolves to a user as the index of a connection has it; to null if it doesn't. Throws `object-gone` without an index. */
 export type IndexedUser = (connectionId: string, userId: string) => Promise<ServerUser | null>;
 
-interface ExportSourceDeps {
+export interface ExportSourceDeps {
   readonly sender: Pick<Sender, 'send'>;
   readonly sessions: Pick<Sessions, 'target'>;
   readonly matching: MatchingUsers;

@@ -19,7 +19,7 @@ import { createEnvFiles } from './env-files';
 import { createSnapshotKeeper, type KeepSnapshot } from './keep-snapshot';
 import { createPresence } from './presence';
 import { createPresenceGuard, type PresentCall } from './presence-guard';
-import { type AssertWritable, assertWritable, createSafety, type Safety } from './safety';
+import { type AssertWritable, assertWritable, createSafety, type Requirements, type Safety } from './safety';
 import { createSecretHandlers } from './secret-handlers';
 import { createSecretReferences, type SecretReferences } from './secret-references';
 import { createSendWrite, type SendWrite } from './send-write';
@@ -57,6 +57,8 @@ export interface Gateway {
    * connection requires more by then. It has the note for the journal, if the user had to write one.
    */
   readonly checkChange: (call: ServiceCall, caller: Caller) => AllowedChange;
+  /** Throws as the function of `checkChange` does, for a change that an earlier process has checked. `passed` is what was required then. */
+  readonly assertStillAllowed: (call: ServiceCall, passed: Requirements) => void;
   /** Requires presence for a call of the bridge whose connections check it. Throws like `checkChange`. */
   readonly checkPresence: (call: PresentCall, caller: Caller) => void;
   /** Throws `presence-unavailable` if the user can't prove presence now. */
@@ -100,6 +102,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     keepSnapshotsBy,
     sendWrite: createSendWrite(runtime.pushWrite),
     checkChange: createCheckChange(safety, connections),
+    assertStillAllowed: (call, passed) => safety.assertStillAllowed(call, passed, connections.find(call.connectionId)),
     checkPresence: (call, { windowId }) => guard.check(call, windowId),
     assertPresenceMeans: () => void presence.means(),
     replaceSecrets: secretReferences.replaceSecrets,

@@ -23,7 +23,7 @@ export interface Safety {
   assertStillAllowed(call: ServiceCall, passed: Requirements, now: Requirements): void;
 }
 
-type Requirements = Pick<ConnectionRecord, 'safety' | 'requirePresence'> & Partial<Pick<ConnectionRecord, 'environment'>>;
+export type Requirements = Pick<ConnectionRecord, 'safety' | 'requirePresence'> & Partial<Pick<ConnectionRecord, 'environment'>>;
 
 /** The part of a connection that its requirements and the fingerprint of a confirmation depend on. */
 export type CheckedConnection = Requirements & Pick<ConnectionRecord, 'name' | 'baseUrl' | 'projectId'>;

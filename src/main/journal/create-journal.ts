@@ -37,8 +37,8 @@ export interface Journal {
   readonly learnNames: KnownNames['learn'];
   /** Adopts what the push is about: names are forgotten when the app is locked, and with their connections. */
   follow(push: Pick<Push, 'name'>): void;
-  /** Makes a request about `records.db`. Rejects with the failure of the library. */
-  readonly request: JournalRecords['request'];
+  /** The file, which has snapshots and jobs as well. Its requests reject with the failure of the library. */
+  readonly records: Pick<JournalRecords, 'request' | 'isInUse'>;
   /** Adds a task that runs a while after the first window, once the chain was verified. */
   afterStart(task: () => Promise<void>): void;
   readonly impersonationEnded: RecordImpersonationEnd;
@@ -104,7 +104,7 @@ export function createJournal(deps: JournalDeps): Journal {
       if (name === 'settings.state') upkeep.settingsChanged();
       if (name === 'connections.list') names.keep(topics[name].get().value.map(({ id }) => destinationOf(deps, id)));
     },
-    request: records.request,
+    records,
     afterStart: (task) => void tasks.push(task),
     impersonationEnded: recorder.impersonationEnded,
     windowOpened: upkeep.start,

@@ -10,7 +10,7 @@ import type { RecordedWrite, WriteOutcome } from '../ports/write-recorder';
 import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
-import { withFileLock } from '../storage/file-lock';
+import { withLease } from '../storage/file-lock';
 import { createMissedWrites, followWrite, whatChanged } from './follow-writes';
 import { readNewest, runPass } from './index-passes';
 import type { IndexRecord } from './index-records';
@@ -93,7 +93,7 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
       state: () => request({ op: 'state' }),
       close: () => client.close(path),
       discard: () => client.delete(path),
-      lease: (task) => lease(deps, name, task),
+      lease: (task) => withLease(join(ports.profileFolder, 'locks', `index-${name}`), ports.clock, task),
     },
   });
   return {
@@ -142,29 +142,6 @@ async function assertProject({ sessions, record }: StoredIndexDeps): Promise<voi
 /** Thrown for a connection whose project is another one now. */
 class ProjectChanged extends Error {
   override readonly name = 'ProjectChanged';
-}
-
-/** Milliseconds to wait for the lease of another process. */
-const leaseMillis = 200;
-
-async function lease({ ports }: StoredIndexDeps, name: string, task: () => Promise<void>): Promise<boolean> {
-  let isHeld = false;
-  const holding = withFileLock(
-    join(ports.profileFolder, 'locks', `index-${name}`),
-    ports.clock,
-    async () => {
-      isHeld = true;
-      await task();
-    },
-    leaseMillis,
-  );
-  return holding.then(
-    () => true,
-    (thrown: unknown) => {
-      if (isHeld) throw thrown;
-      return false;
-    },
-  );
 }
 
 function stateOf(run: IndexRun, connectionId: string, isTemporary: boolean): IndexState {

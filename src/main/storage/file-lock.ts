@@ -65,6 +65,30 @@ export async function withFileLock<T>(
   throw fail('profile-busy');
 }
 
+/** Milliseconds to wait for the lease of another process. */
+const leaseMillis = 200;
+
+/** Runs a task that lasts with the lock at `path`. Resolves to false, without running it, if another process has the lock. */
+export async function withLease(path: string, clock: Clock, task: () => Promise<void>): Promise<boolean> {
+  let isHeld = false;
+  const holding = withFileLock(
+    path,
+    clock,
+    async () => {
+      isHeld = true;
+      await task();
+    },
+    leaseMillis,
+  );
+  return holding.then(
+    () => true,
+    (thrown: unknown) => {
+      if (isHeld) throw thrown;
+      return false;
+    },
+  );
+}
+
 /** Writes the text to the mark and renames it to `path`. Never creates the mark: without a mark, the lock is lost. */
 async function replace(mark: string, path: string, text: string): Promise<void> {
   try {

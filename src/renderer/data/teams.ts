@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import type { teams } from '#contract/service/teams.ts';
-import { isLastAdmin, isTeamAdmin } from '#lib/rules/removal.ts';
+import { isLastAdmin, isTeamAdmin } from '#contract/teams/team-admins.ts';
 import type { Grants } from '#lib/rules/team-rights.ts';
 import { service } from './api';
 import { assertId } from './assert-id';

@@ -1,8 +1,9 @@
 /** The open records: handles the requests about them. */
-import type { OpenRecords, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
+import type { JournalRequest, OpenRecords, RecordsHandlers, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import { appendBreak, appendEnd, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
 import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
+import { createJobHandlers } from './job-handlers';
 import { openRecordsDatabase, type RecordsDatabase } from './records-database';
 import { beginStep, endStep, finishSnapshot, listSnapshots, putSnapshot, readSnapshot, removeSnapshots } from './snapshots';
 import { verifyChain } from './verify-chain';
@@ -13,17 +14,10 @@ export interface RecordsHandle {
   close(): void;
 }
 
-type Handlers = {
-  readonly [Op in RecordsRequest['op']]: (
-    request: Extract<RecordsRequest, { op: Op }>,
-    breathe: () => Promise<void>,
-  ) => RecordsResults[Op] | Promise<RecordsResults[Op]>;
-};
-
 /** Opens the records. Throws a `LibraryError`. */
 export function openRecords(opened: OpenRecords): RecordsHandle {
   const database = openRecordsDatabase(opened);
-  const handlers: Handlers = {
+  const journal: RecordsHandlers<JournalRequest> = {
     'journal-end': () => ({ ...chainEnd(database), setAside: database.setAside }),
     'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
     'append-intent': (request) => database.transaction(() => appendIntent(database, request)),
@@ -46,6 +40,10 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'begin-step': (request) => database.transaction(() => beginStep(database, request)),
     'end-step': (request) => database.transaction(() => endStep(database, request)),
     'remove-snapshots': (request) => overwriting(database, async () => removeSnapshots(database, request)),
+  };
+  const handlers: RecordsHandlers = {
+    ...journal,
+    ...createJobHandlers(database, (work) => overwriting(database, async () => database.transaction(work))),
   };
   return {
     handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
+import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
   /** Name of the file to which one was moved at this opening; null if none was. */
@@ -51,6 +52,7 @@ const upgrades: readonly string[] = [
   CREATE INDEX snapshots_connection ON snapshots (connection, taken);
   CREATE INDEX snapshots_seq ON snapshots (seq) WHERE seq IS NOT NULL;
   INSERT INTO texts_index (texts_index, rank) VALUES ('secure-delete', 1);
+  ${jobTables}
   `,
 ];
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ContactChannel } from '#contract/service/models/user-models.ts';
+import { isLastAdmin, isTeamAdmin, losesLastAdmin } from '#contract/teams/team-admins.ts';
 import { createPermissionGraph } from './permission-graph';
-import { draftedGrants, findOldEmail, isLastAdmin, isTeamAdmin, keepsOldEmail, losesLastAdmin, userRisks, withContents } from './removal';
+import { draftedGrants, findOldEmail, keepsOldEmail, userRisks, withContents } from './removal';
 import type { GrantChange, Grants } from './team-rights';
 
 const internal = { id: 'i', name: 'Dashboard', baseUrl: 'https://a.example', projectId: 'internal', credentials: { owner: null } };

@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { isTeamAdmin } from '#contract/teams/team-admins.ts';
 import type { TeamRef } from '#data/keys.ts';
 import { useDeleteTeam, useLeaveTeam, useReadTeam, useTeamPermissions, useUpdateTeam } from '#data/own-teams.ts';
 import { useOwnUser } from '#data/own-user.ts';
@@ -7,7 +8,6 @@ import { useLastAdminTeams } from '#data/teams.ts';
 import { useScope } from '#data/use-scope.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
-import { isTeamAdmin } from '#lib/rules/removal.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ImageField } from '#parts/image/image-field.tsx';
 import { MetadataSection, ReadOnlyMetadataSection } from '#parts/metadata/metadata-section.tsx';

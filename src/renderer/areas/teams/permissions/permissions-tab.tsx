@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { losesLastAdmin } from '#contract/teams/team-admins.ts';
 import { useTeamGrants } from '#data/permissions.ts';
 import { useScope } from '#data/use-scope.ts';
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
-import { draftedGrants, losesLastAdmin, withContents } from '#lib/rules/removal.ts';
+import { draftedGrants, withContents } from '#lib/rules/removal.ts';
 import type { Grants } from '#lib/rules/team-rights.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';

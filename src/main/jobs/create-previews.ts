@@ -1,0 +1,174 @@
+/** Previews of jobs: their rows are fixed and stored, and nothing is sent but reads. */
+import { fail } from '#contract/errors.ts';
+import type { JobPreview, JobRow, JobScope } from '#contract/jobs/job.ts';
+import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
+import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
+import type { ExportSource } from '../exports/export-source';
+import type { JournalRecords } from '../journal/journal-records';
+import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
+import { specOf } from './job-specs';
+
+export interface PreviewsDeps {
+  readonly request: JournalRecords['request'];
+  readonly newId: () => string;
+  readonly osUser: () => string;
+  readonly now: (connectionId: string) => number;
+  readonly destinationOf: (connectionId: string) => string;
+  readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
+  readonly ownTargetsOf: (connectionId: string) => OwnTargets;
+}
+
+export interface Previews {
+  preview(
+    input: { readonly connectionId: string; readonly scope: JobScope; readonly action: RequestedAction },
+    windowId: string,
+  ): Promise<JobPreview>;
+  previewUndo(id: string, windowId: string): Promise<JobPreview>;
+  /** Ends the preview that a window is waiting for. */
+  cancel(windowId: string): void;
+  /** Deletes a preview. */
+  discard(id: string): Promise<void>;
+  /** Ends and deletes the previews of a closed window. */
+  forgetWindow(windowId: string): void;
+  /** Notes that a preview was started, and is one no longer. */
+  started(id: string): void;
+  /** Ends and deletes all previews. */
+  close(): Promise<void>;
+}
+
+/** Maximum number of rows of a job. */
+const maxRows = 500_000;
+/** Rows that are stored at once. */
+const chunk = 1_000;
+/** Rows that a preview shows. */
+const shownRows = 5;
+
+interface Draft {
+  readonly connectionId: string;
+  readonly action: JobAction;
+  readonly undoes: string | null;
+}
+
+/** Creates the previews, of which each window waits for one at most. */
+export function createPreviews(deps: PreviewsDeps): Previews {
+  const { request } = deps;
+  const waiting = new Map<string, AbortController>();
+  const stored = new Map<string, string>();
+  const cancel = (windowId: string) => waiting.get(windowId)?.abort(fail('cancelled'));
+  const discard = async (id: string) => {
+    stored.delete(id);
+    await request({ op: 'job-remove', job: id, states: ['preview'] });
+  };
+  const discardAll = async (of: (windowId: string) => boolean) => {
+    const ids = [...stored].filter(([, windowId]) => of(windowId)).map(([id]) => id);
+    await Promise.allSettled(ids.map(discard));
+  };
+  const create = async (windowId: string, draft: Draft, rowsOf: (signal: AbortSignal) => AsyncIterable<readonly DraftRow[]>) => {
+    cancel(windowId);
+    const own = new AbortController();
+    waiting.set(windowId, own);
+    const id = deps.newId();
+    try {
+      const preview = await store(deps, id, draft, rowsOf(own.signal), own.signal);
+      own.signal.throwIfAborted();
+      stored.set(id, windowId);
+      return preview;
+    } catch (thrown) {
+      await discard(id).catch(() => undefined);
+      throw own.signal.aborted ? own.signal.reason : thrown;
+    } finally {
+      if (waiting.get(windowId) === own) waiting.delete(windowId);
+    }
+  };
+  return {
+    preview({ connectionId, scope, action }, windowId) {
+      const own = deps.ownTargetsOf(connectionId);
+      const rows = (signal: AbortSignal) => frozenRows({ source: deps.sourceOf(connectionId, signal), action, own }, scope);
+      return create(windowId, { connectionId, action, undoes: null }, rows);
+    },
+    async previewUndo(id, windowId) {
+      const job = await request({ op: 'job-read', job: id });
+      const undo = job === null || job.state === 'preview' ? null : specOf(job.action).undo;
+      if (job === null || undo === null || deps.destinationOf(job.connectionId) !== job.destination) throw fail('object-gone');
+      const rows = () => doneRows(deps, job, undo);
+      return create(windowId, { connectionId: job.connectionId, action: undo.action, undoes: id }, rows);
+    },
+    cancel,
+    discard,
+    forgetWindow(windowId) {
+      cancel(windowId);
+      void discardAll((other) => other === windowId);
+    },
+    started: (id) => void stored.delete(id),
+    async close() {
+      for (const own of waiting.values()) own.abort(fail('cancelled'));
+      await discardAll(() => true);
+    },
+  };
+}
+
+type DraftRow = NewJobRow & { readonly isNotKnown?: boolean };
+
+/** Yields the rows of an undo: those that were done. */
+async function* doneRows(
+  { request }: PreviewsDeps,
+  { id }: StoredJob,
+  undo: Parameters<typeof undoRows>[0],
+): AsyncGenerator<readonly DraftRow[]> {
+  for (let after = -1; ; ) {
+    const { rows, hasMore } = await request({ op: 'job-rows', job: id, states: ['done'], after, limit: chunk });
+    yield undoRows(undo, rows);
+    if (!hasMore) return;
+    after = rows.at(-1)?.n ?? after;
+  }
+}
+
+async function store(
+  { request, ...deps }: PreviewsDeps,
+  id: string,
+  { connectionId, action, undoes }: Draft,
+  batches: AsyncIterable<readonly DraftRow[]>,
+  signal: AbortSignal,
+): Promise<JobPreview> {
+  const destination = deps.destinationOf(connectionId);
+  const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now(connectionId) };
+  await request({ op: 'job-create', job: id, ...about });
+  let total = 0;
+  let notKnown = 0;
+  let rows: NewJobRow[] = [];
+  const add = async (least: number) => {
+    while (rows.length >= least && rows.length > 0) {
+      await request({ op: 'job-add-rows', job: id, rows: rows.slice(0, chunk) });
+      rows = rows.slice(chunk);
+    }
+  };
+  for await (const batch of batches) {
+    signal.throwIfAborted();
+    total += batch.length;
+    if (total > maxRows) throw fail('too-large');
+    notKnown += batch.filter(({ isNotKnown }) => isNotKnown).length;
+    rows.push(...batch.map(({ isNotKnown: _not, ...row }) => row));
+    await add(chunk);
+  }
+  await add(1);
+  const { hash, counts, skipped } = await request({ op: 'job-freeze', job: id });
+  const first = await request({ op: 'job-rows', job: id, states: ['waiting'], after: -1, limit: shownRows });
+  const spec = specOf(action);
+  return {
+    id,
+    hash,
+    action,
+    total,
+    toSend: counts.waiting,
+    notKnown,
+    skipped: skipped as JobPreview['skipped'],
+    first: first.rows.map(asRow),
+    requests: { count: counts.waiting * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 },
+    isUndoable: spec.undo !== null,
+  };
+}
+
+/** Returns what windows see of a row. */
+export function asRow({ value: _value, was: _was, secret: _secret, ...row }: StoredRow): JobRow {
+  return row;
+}

@@ -1,0 +1,148 @@
+/** Fixes the rows of a preview: which targets there are, what is known of each, and which are left out. */
+import { fail } from '#contract/errors.ts';
+import type { JobScope, JobTarget, SkipReason } from '#contract/jobs/job.ts';
+import { invitedAddress, type JobAction, type TargetKind, targetKindOf } from '#contract/jobs/job-action.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { NewJobRow } from '#contract/workers/job-records.ts';
+import { exportRows } from '../exports/export-rows';
+import type { ExportSource } from '../exports/export-source';
+import type { JobSpec, Survey } from './job-spec';
+import { specOf } from './job-specs';
+
+/** A target, with what is known of it. */
+interface Candidate {
+  readonly target: JobTarget;
+  readonly name?: string | null;
+  readonly email?: string | null;
+  /** The object, where targets are read as such. */
+  readonly known?: unknown;
+  /** Whether there is none. */
+  readonly isGone?: boolean;
+}
+
+/** What actions that spare it leave out: users by their IDs, and keys by their marks. */
+export type OwnTargets = ReadonlyMap<string, 'self' | 'owner'>;
+
+export interface FrozenRow extends NewJobRow {
+  /** Whether it couldn't be known whether there is anything to do. */
+  readonly isNotKnown: boolean;
+}
+
+export interface FreezeDeps {
+  readonly source: ExportSource;
+  readonly action: JobAction;
+  readonly own: OwnTargets;
+}
+
+/** Yields the rows of a scope. Throws `bad-input` for a scope that the action doesn't have, and the errors of reads. */
+export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGenerator<readonly FrozenRow[]> {
+  const { source, action, own } = deps;
+  const kind = targetKindOf(action);
+  assertScope(kind, scope);
+  const spec = specOf(action);
+  const survey = await spec.survey(source.call, scope.kind === 'targets' ? scope.targets : null);
+  const seen = new Set<string>();
+  for await (const candidates of candidatesOf(source, kind, scope)) {
+    yield candidates.map((candidate) => {
+      const key = JSON.stringify([candidate.target.id, candidate.target.of]);
+      const isRepeated = seen.has(key);
+      seen.add(key);
+      const spared: OwnTargets = spec.sparesOwn ? own : new Map();
+      return frozen({ spec, survey, spared }, candidate, exclusionOf(candidate, isRepeated, spared));
+    });
+  }
+}
+
+function exclusionOf({ target, isGone }: Candidate, isRepeated: boolean, own: OwnTargets): SkipReason | null {
+  if (isRepeated) return 'repeated';
+  return isGone ? 'gone' : (own.get(target.id) ?? null);
+}
+
+interface Judging {
+  readonly spec: JobSpec<unknown>;
+  readonly survey: Survey<unknown>;
+  readonly spared: OwnTargets;
+}
+
+function frozen({ spec, survey, spared }: Judging, candidate: Candidate, excluded: SkipReason | null): FrozenRow {
+  const { target, known } = candidate;
+  const base = { target, value: null, secret: null, name: candidate.name ?? null, email: candidate.email ?? null };
+  if (excluded !== null) return { ...base, before: null, reason: excluded, isNotKnown: false };
+  const state = survey.stateOf(target, known);
+  if (state === undefined) return { ...base, before: null, reason: null, isNotKnown: true };
+  if (state === null) return { ...base, before: null, reason: 'gone', isNotKnown: false };
+  const before = spec.seen(state);
+  const name = spec.nameOf?.(state) ?? {};
+  const spareReason = spec
+    .ownMarks?.(state)
+    .map((mark) => spared.get(mark))
+    .find((reason) => reason !== undefined);
+  return { ...base, ...name, before, reason: spareReason ?? spec.judge({ target, before, value: null }, state), isNotKnown: false };
+}
+
+/** Throws `bad-input` for a scope that an action doesn't have. */
+function assertScope(kind: TargetKind, scope: JobScope): void {
+  if (scope.kind === 'matching') {
+    if (kind !== 'user') throw fail('bad-input', { path: 'scope' });
+    return;
+  }
+  const { targets } = scope;
+  const needsOwner = kind === 'session' || kind === 'invitation' || kind === 'api-key';
+  const isWrong = ({ id, of }: JobTarget) => (of === null) === needsOwner || (kind === 'address' && !invitedAddress.safeParse(id).success);
+  if (targets.some(isWrong)) throw fail('bad-input', { path: 'scope.targets' });
+}
+
+async function* candidatesOf(source: ExportSource, kind: TargetKind, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
+  if (scope.kind === 'matching' || kind === 'user') {
+    yield* userCandidates(source, scope);
+    return;
+  }
+  const { targets } = scope;
+  if (kind === 'team') yield await teamCandidates(source, targets);
+  else for (let at = 0; at < targets.length; at += batchSize) yield targets.slice(at, at + batchSize).map((target) => ({ target }));
+}
+
+const batchSize = 500;
+
+async function* userCandidates(source: ExportSource, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
+  const ids = scope.kind === 'targets' ? scope.targets.map(({ id }) => id) : null;
+  const rows = exportRows(source, {
+    kind: 'users',
+    scope: scope.kind === 'matching' ? scope : { kind: 'ids', ids: ids ?? [] },
+    fields: [],
+  });
+  const found = new Set<string>();
+  for await (const batch of rows) {
+    yield batch.rows.flatMap((row) => {
+      if (row.kind !== 'user') return [];
+      const { user } = row;
+      found.add(user.id);
+      return [{ target: { id: user.id, of: null }, name: user.display_name, email: user.primary_email, known: user }];
+    });
+  }
+  // Also those that can't be parsed, which are no reason to do anything to them.
+  yield (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ target: { id, of: null }, isGone: true }));
+}
+
+async function teamCandidates({ call }: ExportSource, targets: readonly JobTarget[]): Promise<readonly Candidate[]> {
+  const { items } = await call(catalog.teams.list, 'project', { query: {} });
+  const byId = new Map(items.map((team) => [team.id, team]));
+  return targets.map((target) => {
+    const team = byId.get(target.id);
+    return team === undefined ? { target, isGone: true } : { target, name: team.display_name, known: team };
+  });
+}
+
+/** A row of a job that is undone. */
+interface DoneRow {
+  readonly target: JobTarget;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly was: JsonValue | undefined;
+}
+
+/** Returns the rows of an undo. What they are now is read right before they are sent, or known from the responses. */
+export function undoRows({ rowValue, before }: NonNullable<JobSpec<unknown>['undo']>, rows: readonly DoneRow[]): readonly NewJobRow[] {
+  return rows.map(({ target, name, email, was }) => ({ target, name, email, before, value: rowValue(was), secret: null, reason: null }));
+}

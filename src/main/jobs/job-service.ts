@@ -1,0 +1,69 @@
+/** Sends the requests of a job: reads, and writes that are recorded as its own. */
+import { featuresFor, type OptionsOf, type Sender, type SendOptions, type Target } from '../remote/send';
+import type { Sessions } from '../session/sessions';
+import type { JobCall, ProjectCall } from './job-spec';
+import type { RequestGate } from './request-gate';
+
+export interface JobServiceDeps {
+  readonly sender: Pick<Sender, 'send' | 'sendEndpoint'>;
+  readonly sessions: Pick<Sessions, 'target'>;
+  readonly connectionId: string;
+  readonly destination: string;
+  readonly job: string;
+  readonly gate: Pick<RequestGate, 'enter' | 'hold'>;
+  readonly signal: AbortSignal;
+  /** Throws if a write may not be sent. Runs right before each request of it. */
+  readonly assertAllowed: (call: JobCall) => void;
+  /** Runs after a write that may have changed something. */
+  readonly onWrite: (call: JobCall) => void;
+}
+
+export interface JobService {
+  readonly read: ProjectCall;
+  /** Sends a write. `onSent` runs right before each of its requests. */
+  write(call: JobCall, onSent: () => void): Promise<unknown>;
+}
+
+/** Creates what sends for one run. */
+export function createJobService(deps: JobServiceDeps): JobService {
+  const { sender, sessions, connectionId, destination, job, gate, signal } = deps;
+  const watch = { signal, pause: (_try: number, delay: number) => gate.hold(delay), done: () => undefined };
+  const options: SendOptions = { signal, watch };
+  const target = () => sessions.target(connectionId, destination);
+  return {
+    async read(endpoint, actor, input) {
+      await gate.enter();
+      // Reads, which have no origin.
+      return sender.send(endpoint, actor, await target(), input, ...([options] as OptionsOf<never>));
+    },
+    async write(asked, onSent) {
+      await gate.enter();
+      const own = await target();
+      const call = await offered(asked, own);
+      const { endpoint, input, before } = call;
+      const variant = endpoint.actors.project;
+      if (variant === undefined) throw new Error(`A job can't send ${call.name}.`);
+      let isSent = false;
+      try {
+        return await sender.sendEndpoint(endpoint, variant, own, input, {
+          ...options,
+          origin: { source: 'job', job, connectionId, ...(before === undefined ? {} : { before }) },
+          assertAllowed() {
+            deps.assertAllowed(call);
+            isSent = true;
+            onSent();
+          },
+        });
+      } finally {
+        if (isSent) deps.onWrite(call);
+      }
+    },
+  };
+}
+
+/** Returns the call that the release of a service has. */
+async function offered(call: JobCall, target: Target): Promise<JobCall> {
+  const { endpoint, otherwise } = call;
+  if (otherwise === undefined || endpoint.feature === undefined) return call;
+  return (await featuresFor(endpoint, target))[endpoint.feature] === false ? otherwise : call;
+}

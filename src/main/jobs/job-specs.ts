@@ -1,0 +1,21 @@
+/** The table of actions: what each of them reads, sends, and leaves out. */
+import type { JobAction } from '#contract/jobs/job-action.ts';
+import type { JobSpec } from './job-spec';
+import { memberSpecs } from './member-specs';
+import { metadataSpecs } from './metadata-specs';
+import { partSpecs } from './part-specs';
+import { permissionSpecs } from './permission-specs';
+import { userSpecs } from './user-specs';
+
+const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { kind: K }>) => unknown } = {
+  ...userSpecs,
+  ...memberSpecs,
+  ...permissionSpecs,
+  ...metadataSpecs,
+  ...partSpecs,
+};
+
+/** Returns the spec of an action. */
+export function specOf(action: JobAction): JobSpec<unknown> {
+  return (specs[action.kind] as (of: JobAction) => JobSpec<unknown>)(action);
+}

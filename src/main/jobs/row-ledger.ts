@@ -1,0 +1,124 @@
+/** Stores what becomes of the rows of a run: each change before the next request, those of the same moment together. */
+import type { JobOptions, RowCounts, RowState } from '#contract/jobs/job.ts';
+import type { RowChange, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
+import type { JournalRecords } from '../journal/journal-records';
+
+export interface RowLedger {
+  /**
+   * Resolves when a change is stored, to whether it is: a row doesn't become `sent` if the job is no longer active. Rejects with a `LibraryFailure`;
+   * `gone` if another run has followed this one.
+   */
+  put(change: Omit<RowChange, 'reason' | 'error'> & Partial<Pick<RowChange, 'reason' | 'error'>>): Promise<boolean>;
+  /** Resolves to the next row that waits; null if there is none, or the job isn't active. */
+  take(): Promise<StoredRow | null>;
+  /** Counts a request. */
+  requested(): void;
+  counts(): RowCounts;
+  requests(): number;
+  /** Whether so many rows were without success that the job has to stop. */
+  hasTooManyFailures(): boolean;
+}
+
+export interface RowLedgerDeps {
+  readonly records: Pick<JournalRecords, 'request'>;
+  readonly runner: string;
+  readonly job: Pick<StoredJob, 'id' | 'counts' | 'requests' | 'forgiven'> & { readonly options: JobOptions };
+  /** The rows that are sent already. */
+  readonly sent: readonly StoredRow[];
+  readonly onChange: () => void;
+}
+
+/** Rows that are read ahead. */
+const rowsAhead = 100;
+
+interface Waiting {
+  readonly change: RowChange;
+  resolve(isStored: boolean): void;
+  reject(thrown: unknown): void;
+}
+
+/** Creates the ledger of one run. */
+export function createRowLedger({ records, runner, job, sent, onChange }: RowLedgerDeps): RowLedger {
+  const counts: Record<RowState, number> = { ...job.counts };
+  const states = new Map<number, RowState>(sent.map(({ n }) => [n, 'sent']));
+  let requests = job.requests;
+  let unstored = 0;
+  let waiting: Waiting[] = [];
+  let isStoring = false;
+  const note = ({ n, state }: RowChange) => {
+    counts[states.get(n) ?? 'waiting'] -= 1;
+    counts[state] += 1;
+    // Only rows in progress have to be known.
+    if (state === 'sent') states.set(n, state);
+    else states.delete(n);
+  };
+  const storeBatch = async (batch: readonly Waiting[]) => {
+    const added = unstored;
+    unstored = 0;
+    try {
+      const rows = batch.map(({ change }) => change);
+      const { state } = await records.request({ op: 'job-put', job: job.id, runner, rows, requests: added });
+      for (const { change, resolve } of batch) {
+        const isStored = change.state !== 'sent' || state === 'active';
+        if (isStored) note(change);
+        resolve(isStored);
+      }
+    } catch (thrown) {
+      unstored += added;
+      for (const { reject } of batch) reject(thrown);
+    }
+  };
+  const store = async () => {
+    isStoring = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await storeBatch(batch);
+      onChange();
+    }
+    isStoring = false;
+  };
+  return {
+    put: ({ reason = null, error = null, ...change }) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ change: { reason, error, ...change }, resolve, reject });
+        if (!isStoring) void store();
+      }),
+    take: createTaking(async (after) => records.request({ op: 'job-next', job: job.id, runner, after, limit: rowsAhead })),
+    requested() {
+      requests += 1;
+      unstored += 1;
+    },
+    counts: () => ({ ...counts }),
+    requests: () => requests,
+    hasTooManyFailures() {
+      const { stopAfter } = job.options;
+      return stopAfter !== null && counts.failed + counts.unknown - job.forgiven >= stopAfter;
+    },
+  };
+}
+
+/** Returns the function that takes rows one by one, and reads them some at a time. */
+function createTaking(read: (after: number) => Promise<readonly StoredRow[]>): RowLedger['take'] {
+  let ahead: StoredRow[] = [];
+  let last = -1;
+  let reading: Promise<void> | null = null;
+  const more = async () => {
+    ahead = [...(await read(last))];
+    last = ahead.at(-1)?.n ?? last;
+  };
+  return async () => {
+    for (;;) {
+      const row = ahead.shift();
+      if (row !== undefined) return row;
+      const isOwn = reading === null;
+      reading ??= more().finally(() => {
+        reading = null;
+      });
+      await reading;
+      // Whoever started the reading knows that it found nothing.
+      if (isOwn && ahead.length === 0) return null;
+      if (!isOwn && ahead.length === 0 && reading === null) return null;
+    }
+  };
+}

@@ -1,0 +1,106 @@
+/** One run of a job: finds out what became of rows that were being sent, and sends those that wait, four at once. */
+import type { RowCounts } from '#contract/jobs/job.ts';
+import type { StoredRow } from '#contract/workers/job-records.ts';
+import type { JournalRecords } from '../journal/journal-records';
+import { LibraryFailure } from '../library/library-client';
+import type { Clock } from '../ports/ports';
+import { createJobService, type JobServiceDeps } from './job-service';
+import { specOf } from './job-specs';
+import { createRequestGate, type RequestGateDeps } from './request-gate';
+import { JobPaused, pauseFor } from './row-errors';
+import { createRowLedger } from './row-ledger';
+import { createSendRow, RunEnded } from './send-row';
+
+/** Requests of a job at the same time. */
+const maxAtOnce = 4;
+
+/** What a run has done so far. */
+export interface RunProgress {
+  readonly counts: RowCounts;
+  readonly requests: number;
+  /** Until when the service asks to wait (ms since the epoch); null if it doesn't. */
+  readonly heldUntilMillis: number | null;
+}
+
+export interface RunJobDeps extends Omit<JobServiceDeps, 'gate' | 'signal' | 'destination' | 'job' | 'connectionId'> {
+  readonly records: Pick<JournalRecords, 'request'>;
+  readonly clock: Clock;
+  readonly userCalls: RequestGateDeps['userCalls'];
+  readonly newId: () => string;
+  /** Ends the run at once: rows in progress stay `sent`. */
+  readonly signal: AbortSignal;
+  /** Whether no more rows may be started. */
+  readonly isHalted: () => boolean;
+  readonly onProgress: (progress: RunProgress) => void;
+}
+
+/** `done`: no row waits. `stopped`: too many failed. `halted`: by the user or the program. */
+export type RunEnd = { readonly kind: 'done' | 'stopped' | 'halted' } | { readonly kind: 'paused'; readonly paused: JobPaused };
+
+/** Runs a job until it ends or can't go on. Resolves when none of its requests is in progress. Never rejects, except for errors of the program. */
+export async function runJob(deps: RunJobDeps, id: string): Promise<RunEnd> {
+  try {
+    return await run(deps, id);
+  } catch (thrown) {
+    const ended = endOf(thrown);
+    if (ended === null) throw thrown;
+    return ended;
+  }
+}
+
+/** Returns how a run ends by an error; null for an error of the program. */
+function endOf(thrown: unknown): RunEnd | null {
+  if (thrown instanceof RunEnded) return { kind: 'halted' };
+  // Another run has followed this one, or the job was removed.
+  if (thrown instanceof LibraryFailure && thrown.fault === 'gone') return { kind: 'halted' };
+  const paused = pauseFor(thrown);
+  return paused === null ? null : { kind: 'paused', paused };
+}
+
+async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
+  const { records, clock, signal } = deps;
+  const runner = deps.newId();
+  const { job, isUnaltered, sent } = await records.request({ op: 'job-open', job: id, runner });
+  if (!isUnaltered) throw new JobPaused('rows-altered');
+  const { connectionId, destination } = job;
+  const gate = createRequestGate({ clock, connectionId, userCalls: deps.userCalls, perSecond: () => job.options.perSecond });
+  const report = () => deps.onProgress({ counts: ledger.counts(), requests: ledger.requests(), heldUntilMillis: gate.heldUntil() });
+  const ledger = createRowLedger({ records, runner, job, sent, onChange: report });
+  const service = createJobService({ ...deps, connectionId, destination, job: id, gate });
+  const rows = createSendRow({ spec: specOf(job.action), service, ledger, clock, signal });
+  report();
+  let ending: RunEnd | null = null;
+  const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && !ledger.hasTooManyFailures();
+  const lane = async (next: () => Promise<(() => Promise<void>) | null>) => {
+    while (mayTake()) {
+      try {
+        const task = await next();
+        if (task === null) return;
+        await task();
+        gate.passed();
+      } catch (thrown) {
+        const own = endOf(thrown);
+        if (own === null) throw thrown;
+        ending ??= own;
+      }
+    }
+  };
+  const open = [...sent];
+  await inLanes(() => lane(async () => taskOf(open.shift(), rows.resume)));
+  await inLanes(() => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  report();
+  if (ending !== null) return ending;
+  if (ledger.hasTooManyFailures()) return { kind: 'stopped' };
+  return { kind: deps.isHalted() || signal.aborted ? 'halted' : 'done' };
+}
+
+function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<void>): (() => Promise<void>) | null {
+  return row === undefined ? null : () => work(row);
+}
+
+/** Runs lanes until all have ended, and rejects then with what the first one threw. */
+async function inLanes(lane: () => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled(Array.from({ length: maxAtOnce }, lane));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken !== undefined) throw broken.reason;
+}

@@ -1,0 +1,181 @@
+/** Sends one row, and finds out what became of it. */
+import type { RowError } from '#contract/jobs/job.ts';
+import type { StoredRow } from '#contract/workers/job-records.ts';
+import type { CancelSignal, Clock } from '../ports/ports';
+import type { JobService } from './job-service';
+import type { JobCall, JobSpec } from './job-spec';
+import { failureOf, pauseFor, rowErrorOf } from './row-errors';
+import type { RowLedger } from './row-ledger';
+
+export interface SendRowDeps {
+  readonly spec: JobSpec<unknown>;
+  readonly service: JobService;
+  readonly ledger: Pick<RowLedger, 'put' | 'requested'>;
+  readonly clock: Clock;
+  readonly signal: CancelSignal;
+}
+
+/** Thrown when the run has to end at once: what was being sent stays `sent`, and the next run finds out what became of it. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+}
+
+/** Tries of a row for which the service failed. */
+const maxTries = 3;
+/** Milliseconds before the second one; doubled before the third. */
+const retryMillis = 1_000;
+
+export interface SendRow {
+  /** Sends a row that waits. Rejects with what stops the job: a `JobPaused`, a `LibraryFailure`, or a `RunEnded`. */
+  send(row: StoredRow): Promise<void>;
+  /** Finds out what became of a row that was sent without an outcome, and sends it again if it wasn't done. */
+  resume(row: StoredRow): Promise<void>;
+}
+
+/** Creates what sends the rows of one run. */
+export function createSendRow(deps: SendRowDeps): SendRow {
+  const { spec, ledger } = deps;
+  const send = async (row: StoredRow, sentBefore: number) => {
+    let sent = sentBefore;
+    for (let number = 1; ; number += 1) {
+      const outcome = await attempt(deps, row, sent, (count) => {
+        sent = count;
+      });
+      if (outcome.kind === 'ended') return;
+      // What may have been done isn't sent again.
+      if (number >= maxTries || outcome.kind === 'open') {
+        await ledger.put({ n: row.n, state: outcome.kind === 'undone' ? 'failed' : 'unknown', error: outcome.error });
+        return;
+      }
+      await new Promise<void>((resolve) => void deps.clock.after(retryMillis * 2 ** (number - 1), resolve));
+      if (deps.signal.aborted) throw new RunEnded();
+    }
+  };
+  return {
+    send: (row) => send(row, 0),
+    async resume(row) {
+      if (spec.read === undefined) {
+        if (spec.isSafeTwice) return send(row, 1);
+        await ledger.put({ n: row.n, state: 'unknown', error: noResponse });
+        return;
+      }
+      const outcome = await resolve(deps, row, noResponse);
+      if (outcome.kind === 'undone') return send(row, 1);
+      if (outcome.kind === 'open') await ledger.put({ n: row.n, state: 'unknown', error: outcome.error });
+    },
+  };
+}
+
+const noResponse: RowError = { code: 'connection-lost', known: null, status: null, text: null };
+
+/** `undone`: nothing was done, and it can be tried again. `open`: it couldn't be found out. */
+type Outcome = { readonly kind: 'ended' } | { readonly kind: 'undone' | 'open'; readonly error: RowError };
+
+const ended: Outcome = { kind: 'ended' };
+
+async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, onSent: (count: number) => void): Promise<Outcome> {
+  const { spec, ledger } = deps;
+  let state: unknown = null;
+  if (spec.readsFirst && spec.read !== undefined) {
+    const read = await readState(deps, row);
+    if (!read.ok) return read.outcome;
+    if (read.state === null) return end(deps, row, spec.isDoneWhenGone && sentBefore > 0 ? 'done' : 'gone');
+    const reason = spec.judge(row, read.state);
+    if (reason !== null) return end(deps, row, reason === 'already' && sentBefore > 0 ? 'done' : reason);
+    state = read.state;
+  }
+  const calls = spec.calls(row, state);
+  if (calls.length === 0) return end(deps, row, 'already');
+  const was = state === null ? {} : { was: spec.seen(state) };
+  // Stored before the first byte is sent. A job that was paused or canceled in the meantime, also by another process, sends nothing more.
+  if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
+  return write(deps, row, calls, sentBefore, onSent);
+}
+
+async function write(
+  deps: SendRowDeps,
+  row: StoredRow,
+  calls: readonly JobCall[],
+  sentBefore: number,
+  onSent: (count: number) => void,
+): Promise<Outcome> {
+  const { spec, service, ledger, signal } = deps;
+  let sent = sentBefore;
+  let current = calls[0];
+  try {
+    for (const call of calls) {
+      current = call;
+      // Of several writes, only the requests of the one that fails say whether it may have been done.
+      sent = sentBefore;
+      await service.write(call, () => {
+        sent += 1;
+        onSent(sent);
+        ledger.requested();
+      });
+    }
+    return end(deps, row, 'done');
+  } catch (thrown) {
+    if (signal.aborted) throw new RunEnded();
+    // An endpoint that is repeated by itself, and a row of an earlier run: a request before the one that failed may have been done.
+    const isRepeated = sent > 1 && (current?.endpoint.idempotent === true || sentBefore > 0);
+    const failure = failureOf(thrown, { isSent: sent > sentBefore, isRepeated }, spec.needless);
+    // Of several writes, the others may still have to be made.
+    if (failure.kind === 'needless' && calls.length > 1) return resolve(deps, row, rowErrorOf(thrown));
+    if (failure.kind === 'needless') return end(deps, row, failure.reason);
+    if (failure.kind === 'failed') {
+      await ledger.put({ n: row.n, state: 'failed', error: failure.error });
+      return ended;
+    }
+    if (failure.kind === 'unclear') return spec.read === undefined ? unresolved(spec, failure.error) : resolve(deps, row, failure.error);
+    // The next run reads first whether it was done.
+    if (!isRepeated && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
+    throw failure.paused;
+  }
+}
+
+function unresolved(spec: JobSpec<unknown>, error: RowError): Outcome {
+  return { kind: spec.isSafeTwice ? 'undone' : 'open', error };
+}
+
+async function end({ ledger }: SendRowDeps, { n }: StoredRow, as: 'done' | NonNullable<StoredRow['reason']>): Promise<Outcome> {
+  await ledger.put(as === 'done' ? { n, state: 'done' } : { n, state: 'skipped', reason: as });
+  return ended;
+}
+
+/** Reads whether a row without a known outcome was done. */
+async function resolve(deps: SendRowDeps, row: StoredRow, error: RowError): Promise<Outcome> {
+  const { spec, ledger } = deps;
+  for (let number = 1; ; number += 1) {
+    const read = await readState(deps, row);
+    if (read.ok) {
+      const found = foundBy(spec, row, read.state);
+      if (found === 'done') return end(deps, row, 'done');
+      if (found !== 'gone') return { kind: found, error };
+      await ledger.put({ n: row.n, state: 'failed', error: { ...error, code: 'object-gone' } });
+      return ended;
+    }
+    if (number >= maxTries) return { kind: 'open', error };
+  }
+}
+
+/** Returns what a state says about a row that may have been done. */
+export function foundBy(spec: JobSpec<unknown>, row: StoredRow, state: unknown): 'done' | 'undone' | 'open' | 'gone' {
+  if (state === null) return spec.isDoneWhenGone ? 'done' : 'gone';
+  const reason = spec.judge(row, state);
+  if (reason === 'already') return 'done';
+  // What is there now is neither what the row would make of it nor what it was.
+  return reason === null ? 'undone' : 'open';
+}
+
+type Read = { readonly ok: true; readonly state: unknown } | { readonly ok: false; readonly outcome: Outcome };
+
+async function readState({ spec, service, signal }: SendRowDeps, row: StoredRow): Promise<Read> {
+  try {
+    return { ok: true, state: (await spec.read?.(service.read, row)) ?? null };
+  } catch (thrown) {
+    if (signal.aborted) throw new RunEnded();
+    const paused = pauseFor(thrown);
+    if (paused !== null) throw paused;
+    return { ok: false, outcome: { kind: 'undone', error: rowErrorOf(thrown) } };
+  }
+}

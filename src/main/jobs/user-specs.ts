@@ -1,0 +1,251 @@
+/** Specs of actions on users themselves: their deletion, their sessions, how they sign in, restrictions, and emails to them. */
+
+import type { InputOf } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import type { SkipReason } from '#contract/jobs/job.ts';
+import type { JobAction } from '#contract/jobs/job-action.ts';
+import { fieldsOf, isSameValue } from '#contract/journal/changed-fields.ts';
+import { catalog, type RowOf } from '#contract/service/index.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { type JobSpec, type ProjectCall, type SpecRow, type Undo, writeOf } from './job-spec';
+import { nullIfGone } from './row-errors';
+
+type Of<K extends JobAction['kind']> = Extract<JobAction, { kind: K }>;
+type Body = InputOf<RowOf<'users.update'>, 'project'>['body'];
+
+const readUser = (call: ProjectCall, { target }: SpecRow) =>
+  nullIfGone(call(catalog.users.read, 'project', { params: { user_id: target.id } }));
+
+/** The users of a preview are read as such. */
+const known = async () => ({ stateOf: (_target: SpecRow['target'], user: unknown) => user as ServerUser | undefined });
+
+const user = {
+  target: 'user',
+  requests: { count: 1, isExact: true },
+  readsFirst: false,
+  isSafeTwice: true,
+  needless: {},
+  sparesOwn: false,
+  isDoneWhenGone: false,
+  survey: known,
+  read: readUser,
+  undo: null,
+} as const;
+
+function deletion(): JobSpec<ServerUser> {
+  const write = (id: string) => writeOf('users.delete', { params: { user_id: id } });
+  return {
+    ...user,
+    write: write(''),
+    sparesOwn: true,
+    needless: { USER_NOT_FOUND: 'gone' },
+    isDoneWhenGone: true,
+    judge: () => null,
+    seen: () => null,
+    calls: ({ target }) => [write(target.id)],
+  };
+}
+
+/** Revokes what there is when the row is sent. How many sessions a user has isn't known before. */
+function sessions(): JobSpec<readonly string[]> {
+  const write = (userId: string, id: string) => writeOf('auth.revokeSession', { params: { id }, query: { user_id: userId } });
+  return {
+    ...user,
+    write: write('', ''),
+    sparesOwn: true,
+    requests: { count: 2, isExact: false },
+    readsFirst: true,
+    // It has ended in the meantime (wire/endpoints 1.6).
+    needless: { 404: 'already' },
+    survey: async () => ({ stateOf: () => undefined }),
+    read: async (call, { target }) => {
+      const { items } = await call(catalog.auth.sessions, 'project', { query: { user_id: target.id } });
+      return items.map(({ id }) => id);
+    },
+    judge: (_row, ids) => (ids.length === 0 ? 'already' : null),
+    seen: (ids) => ids.length,
+    calls: ({ target }, ids) => (ids ?? []).map((id) => write(target.id, id)),
+  };
+}
+
+/** A change of fields of each user. */
+interface FieldChange {
+  readonly body: Body;
+  /** The fields that the preview shows, and that must be unchanged since. */
+  readonly fields: readonly (keyof ServerUser)[];
+  /** What the fields are once it is done. */
+  readonly made: Readonly<Partial<Record<keyof ServerUser, JsonValue>>>;
+  /** Whether a user lacks what the change needs. */
+  readonly lacks?: (of: ServerUser) => SkipReason | null;
+  readonly undo?: Of<'users.restoreFields'>['of'];
+}
+
+/** A field that the user doesn't have is null. */
+const seenFields = (of: ServerUser, fields: FieldChange['fields']) =>
+  Object.fromEntries(fields.map((field) => [field, (of[field] ?? null) as JsonValue]));
+
+function change({ body, fields, made, lacks, undo }: FieldChange): JobSpec<ServerUser> {
+  const write = (id: string, before?: unknown) => writeOf('users.update', { params: { user_id: id }, body }, before);
+  const isMade = (of: ServerUser) =>
+    Object.entries(made).every(([field, value]) => isSameValue(of[field as keyof ServerUser] ?? null, value));
+  return {
+    ...user,
+    write: write(''),
+    requests: { count: 2, isExact: true },
+    readsFirst: true,
+    judge(row, of) {
+      const lack = lacks?.(of) ?? null;
+      if (lack !== null) return lack;
+      if (isMade(of)) return 'already';
+      return isSameValue(seenFields(of, fields), row.before) ? null : 'changed';
+    },
+    seen: (of) => seenFields(of, fields),
+    calls: ({ target }, of) => [write(target.id, of ?? undefined)],
+    undo: undo === undefined ? null : undoOf(undo, made as JsonValue),
+  };
+}
+
+const undoOf = (of: Of<'users.restoreFields'>['of'], before: JsonValue): Undo => ({
+  action: { kind: 'users.restoreFields', of },
+  rowValue: (was) => was ?? null,
+  before,
+});
+
+const restriction = ['restricted_by_admin', 'restricted_by_admin_reason', 'restricted_by_admin_private_details'] as const;
+
+function withRestrictions(spec: JobSpec<ServerUser>): JobSpec<ServerUser> {
+  return {
+    ...spec,
+    survey: async () => ({
+      stateOf(_target, of) {
+        const found = of as ServerUser | undefined;
+        // Releases without restrictions would ignore, or refuse, each row.
+        if (found !== undefined && found.restricted_by_admin === undefined) throw fail('not-offered-by-service');
+        return found;
+      },
+    }),
+  };
+}
+
+const restricted = (isOn: boolean, reason: string | null, details: string | null) => ({
+  restricted_by_admin: isOn,
+  restricted_by_admin_reason: reason,
+  restricted_by_admin_private_details: details,
+});
+
+function restrict({ reason, details }: Of<'users.restrict'>): JobSpec<ServerUser> {
+  const body = restricted(true, reason, details);
+  return withRestrictions(change({ body, made: body, fields: restriction, undo: 'restriction' }));
+}
+
+function liftRestriction(): JobSpec<ServerUser> {
+  const body = restricted(false, null, null);
+  return withRestrictions(change({ body, made: { restricted_by_admin: false }, fields: restriction, undo: 'restriction' }));
+}
+
+/** The address that was shown is verified, and no other one that is primary by now. */
+const verifyEmail = () =>
+  change({
+    body: { primary_email_verified: true },
+    made: { primary_email_verified: true },
+    fields: ['primary_email', 'primary_email_verified'],
+    lacks: ({ primary_email }) => (primary_email === null ? 'no-email' : null),
+    undo: 'email',
+  });
+
+const oneTimeCodes = ({ isOn }: Of<'users.setOneTimeCodes'>) =>
+  change({
+    body: { otp_auth_enabled: isOn },
+    made: { otp_auth_enabled: isOn },
+    fields: ['otp_auth_enabled'],
+    undo: 'one-time-codes',
+  });
+
+const removePasskey = () =>
+  change({ body: { passkey_auth_enabled: false }, made: { passkey_auth_enabled: false }, fields: ['passkey_auth_enabled'] });
+const removePassword = () => change({ body: { password: null }, made: { has_password: false }, fields: ['has_password'] });
+const removeTwoFactor = () =>
+  change({ body: { totp_secret_base64: null }, made: { requires_totp_mfa: false }, fields: ['requires_totp_mfa'] });
+
+/** Fields that are restored, and those that have to be the same as before, because the others are about them. */
+const restoredFields: Readonly<
+  Record<Of<'users.restoreFields'>['of'], { readonly fields: FieldChange['fields']; readonly about: FieldChange['fields'] }>
+> = {
+  email: { fields: ['primary_email_verified'], about: ['primary_email'] },
+  'one-time-codes': { fields: ['otp_auth_enabled'], about: [] },
+  restriction: { fields: restriction, about: [] },
+};
+
+/** Gives fields their old values where they are what the job made of them. */
+function restoreFields({ of }: Of<'users.restoreFields'>): JobSpec<ServerUser> {
+  const { fields, about } = restoredFields[of];
+  const write = (row: SpecRow, before?: unknown) => {
+    const values = fieldsOf(row.value);
+    const body = Object.fromEntries(fields.map((field) => [field, values[field] ?? null])) as Body;
+    return writeOf('users.update', { params: { user_id: row.target.id }, body }, before);
+  };
+  const has = (found: ServerUser, names: FieldChange['fields'], values: unknown) =>
+    names.every((name) => !Object.hasOwn(fieldsOf(values), name) || isSameValue(found[name] ?? null, fieldsOf(values)[name]));
+  return {
+    ...user,
+    write: write({ target: { id: '', of: null }, before: null, value: {} }),
+    requests: { count: 2, isExact: true },
+    readsFirst: true,
+    judge(row, found) {
+      if (!has(found, about, row.value)) return 'changed';
+      if (has(found, fields, row.value)) return 'already';
+      return has(found, fields, row.before) ? null : 'changed';
+    },
+    seen: (found) => seenFields(found, fields),
+    calls: (row, found) => [write(row, found ?? undefined)],
+  };
+}
+
+const { read: _read, ...unread } = user;
+/** Emails can't be taken back, and nothing tells whether one was sent. */
+const email = { ...unread, isSafeTwice: false } as const;
+
+const toAddress = ({ primary_email }: ServerUser): SkipReason | null => (primary_email === null ? 'no-email' : null);
+
+function sendEmail({ subject, html, category }: Of<'users.sendEmail'>): JobSpec<ServerUser> {
+  const content = { subject, html, notification_category_name: category };
+  const write = (id: string) => ({
+    ...writeOf('emails.sendEmail', { body: { ...content, user_ids: [id] } }),
+    otherwise: writeOf('emails.sendEmailToUser', { body: { ...content, user_id: id } }),
+  });
+  return {
+    ...email,
+    write: write(''),
+    judge: (_row, of) => toAddress(of),
+    seen: ({ primary_email }) => primary_email,
+    calls: ({ target }) => [write(target.id)],
+  };
+}
+
+function sendSignInInvitation({ callbackUrl }: Of<'users.sendSignInInvitation'>): JobSpec<ServerUser> {
+  const write = (address: string) => writeOf('emails.sendSignInInvitation', { body: { email: address, callback_url: callbackUrl } });
+  return {
+    ...email,
+    write: write(''),
+    judge: (_row, of) => toAddress(of),
+    seen: ({ primary_email }) => primary_email,
+    // To the address that was shown.
+    calls: ({ before }) => (typeof before === 'string' ? [write(before)] : []),
+  };
+}
+
+export const userSpecs = {
+  'users.delete': deletion,
+  'users.revokeSessions': sessions,
+  'users.verifyEmail': verifyEmail,
+  'users.setOneTimeCodes': oneTimeCodes,
+  'users.removePasskey': removePasskey,
+  'users.removePassword': removePassword,
+  'users.removeTwoFactor': removeTwoFactor,
+  'users.restrict': restrict,
+  'users.liftRestriction': liftRestriction,
+  'users.restoreFields': restoreFields,
+  'users.sendEmail': sendEmail,
+  'users.sendSignInInvitation': sendSignInInvitation,
+};

@@ -1,0 +1,31 @@
+/** Tells windows what jobs have written: some time after it, and once for many rows, because each notice makes them read again. */
+import type { Write } from '#contract/bridge/data.ts';
+import type { Clock } from '../ports/ports';
+
+export interface WriteNotices {
+  note(write: Write): void;
+  /** Tells what wasn't told yet. */
+  flush(): void;
+}
+
+const spaceMillis = 2_000;
+
+/** Creates the notices. `push` tells every window. */
+export function createWriteNotices(clock: Clock, push: (write: Write) => void): WriteNotices {
+  const noted = new Map<string, Write>();
+  let stop: (() => void) | null = null;
+  const flush = () => {
+    stop?.();
+    stop = null;
+    const writes = [...noted.values()];
+    noted.clear();
+    writes.forEach(push);
+  };
+  return {
+    note(write) {
+      noted.set(JSON.stringify([write.endpoint, write.connectionId]), write);
+      stop ??= clock.after(spaceMillis, flush);
+    },
+    flush,
+  };
+}

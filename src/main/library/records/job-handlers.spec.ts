@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { JobsRequest, NewJobRow } from '#contract/workers/job-records.ts';
+import type { RecordsResults } from '#contract/workers/records.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openRecords } from './open-records';
+import { openRecordsDatabase } from './records-database';
+
+const key = 'ab'.repeat(32);
+const time = Date.UTC(2026, 10, 28, 9, 30);
+const passed = { safety: 'normal', requirePresence: false };
+const options = { perSecond: 4, stopAfter: 10 };
+
+const row = (id: string, own: Partial<NewJobRow> = {}): NewJobRow => ({
+  target: { id, of: null },
+  name: 'Ada Lovelace',
+  email: 'ada@x.test',
+  before: { value: 'free' },
+  value: null,
+  secret: null,
+  reason: null,
+  ...own,
+});
+
+async function opened(own?: string) {
+  const path = own ?? join(await temporaryFolder(), 'library', 'records.db');
+  const records = openRecords({ path, key, nowMillis: time });
+  const ask = async <R extends JobsRequest>(request: R) =>
+    (await records.handle(request, async () => undefined)) as RecordsResults[R['op']];
+  const change = (sql: string) => {
+    const other = openRecordsDatabase({ path, key, nowMillis: time });
+    other.script(sql);
+    other.close();
+  };
+  const create = async (job: string, rows: readonly NewJobRow[], undoes: string | null = null) => {
+    const about = { connectionId: 'c', destination: 'https://x.test p', undoes, osUser: 'ada', timeMillis: time };
+    await ask({ op: 'job-create', job, action: { kind: 'users.delete' }, ...about });
+    await ask({ op: 'job-add-rows', job, rows: [...rows] });
+    return (await ask({ op: 'job-freeze', job })).hash;
+  };
+  const start = async (job: string, hash: string) => (await ask({ op: 'job-start', job, hash, options, passed, timeMillis: time })).outcome;
+  const started = async (job: string, rows: readonly NewJobRow[]) => {
+    await start(job, await create(job, rows));
+    await ask({ op: 'job-open', job, runner: 'r1' });
+  };
+  const rowsOf = async (job: string) => (await ask({ op: 'job-rows', job, states: null, after: -1, limit: 100 })).rows;
+  const put = (job: string, n: number, state: 'sent' | 'done' | 'failed', runner = 'r1') =>
+    ask({ op: 'job-put', job, runner, rows: [{ n, state, reason: null, error: null }], requests: 1 });
+  return { path, records, ask, change, create, start, started, rowsOf, put };
+}
+
+test('a job is started once, with the hash that its preview had', async () => {
+  const { create, start, ask } = await opened();
+  const hash = await create('j', [row('u1'), row('u2', { reason: 'already' })]);
+  expect(await start('j', 'ab')).toBe('changed');
+  expect(await Promise.all([start('j', hash), start('j', hash)])).toEqual(['started', 'gone']);
+  expect(await ask({ op: 'jobs-running' })).toMatchObject([
+    { id: 'j', state: 'active', options, passed, counts: { waiting: 1, skipped: 1, sent: 0 }, startedAtMillis: time, undoneBy: null },
+  ]);
+});
+
+test('the hash differs with each value, and with the job', async () => {
+  const { create } = await opened();
+  const hashes = [
+    await create('1', [row('u1')]),
+    await create('2', [row('u1')]),
+    await create('3', [row('u2')]),
+    await create('4', [row('u1', { value: 1 })]),
+    await create('5', [row('u1', { secret: 's' })]),
+    await create('6', [row('u1'), row('u2')]),
+  ];
+  expect(new Set(hashes).size).toBe(6);
+});
+
+test.each([
+  ['the action', `UPDATE jobs SET action = '{"kind":"teams.delete"}'`],
+  ['the destination', "UPDATE jobs SET destination = 'https://y.test p'"],
+  ['a target', "UPDATE job_rows SET target = 'u9' WHERE n = 1"],
+  ['a value', "UPDATE job_rows SET value = '7' WHERE n = 0"],
+  ['a digest', "UPDATE job_rows SET digest = 'x' WHERE n = 0"],
+  [
+    'a row more',
+    'INSERT INTO job_rows SELECT job, 9, target, belongs, name, email, before, value, secret, digest, state, reason, error, was FROM job_rows WHERE n = 0',
+  ],
+  ['a row less', 'DELETE FROM job_rows WHERE n = 1'],
+])('nothing is started or sent once %s is another one', async (_what, sql) => {
+  const { create, start, ask, change } = await opened();
+  const hash = await create('j', [row('u1'), row('u2')]);
+  change(sql);
+  expect(await start('j', hash)).toBe('changed');
+  const other = await opened();
+  await other.start('k', await other.create('k', [row('u1'), row('u2')]));
+  other.change(sql);
+  expect((await other.ask({ op: 'job-open', job: 'k', runner: 'r' })).isUnaltered).toBe(false);
+  expect((await ask({ op: 'job-read', job: 'j' }))?.state).toBe('preview');
+});
+
+test('what a former run still reports is refused', async () => {
+  const { started, put, ask, rowsOf } = await opened();
+  await started('j', [row('u1'), row('u2')]);
+  await put('j', 0, 'sent');
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).sent.map(({ n }) => n)).toEqual([0]);
+  await expect(put('j', 0, 'done')).rejects.toMatchObject({ fault: 'gone' });
+  await expect(ask({ op: 'job-next', job: 'j', runner: 'r1', after: -1, limit: 5 })).rejects.toMatchObject({ fault: 'gone' });
+  await put('j', 0, 'done', 'r2');
+  expect((await rowsOf('j')).map(({ state }) => state)).toEqual(['done', 'waiting']);
+});
+
+test('of a job that was paused or canceled, outcomes are stored, but no row is marked as sent', async () => {
+  const { started, put, ask, rowsOf } = await opened();
+  await started('j', [row('u1'), row('u2')]);
+  await put('j', 0, 'sent');
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'cancelled', timeMillis: time });
+  expect(await put('j', 1, 'sent')).toEqual({ state: 'cancelled' });
+  await put('j', 0, 'done');
+  expect((await rowsOf('j')).map(({ state }) => state)).toEqual(['done', 'waiting']);
+  expect(await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time })).toEqual({ isChanged: false });
+});
+
+test('a secret is wiped with the row’s end, and nothing of it is left in the file', async () => {
+  const { started, put, rowsOf, path, ask } = await opened();
+  await started('j', [row('u1', { secret: 'Analytical-Engine-1843' })]);
+  await put('j', 0, 'sent');
+  expect((await rowsOf('j'))[0]?.secret).toBe('Analytical-Engine-1843');
+  await put('j', 0, 'done');
+  expect((await rowsOf('j'))[0]?.secret).toBeNull();
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).isUnaltered).toBe(true);
+  expect(readFileSync(path, 'latin1')).not.toContain('Analytical');
+});
+
+test('failed rows wait again, and those before it don’t count for stopping', async () => {
+  const { started, put, ask } = await opened();
+  await started('j', [row('u1'), row('u2')]);
+  await put('j', 0, 'failed');
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'stopped', timeMillis: time + 5 });
+  expect(await ask({ op: 'job-read', job: 'j' })).toMatchObject({ state: 'stopped', endedAtMillis: time + 5, requests: 1 });
+  await ask({ op: 'job-set-state', job: 'j', from: ['stopped'], to: 'active', timeMillis: time });
+  expect(await ask({ op: 'job-read', job: 'j' })).toMatchObject({ forgiven: 1, endedAtMillis: null, counts: { failed: 1 } });
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'active', retry: true, timeMillis: time });
+  expect(await ask({ op: 'job-read', job: 'j' })).toMatchObject({ forgiven: 0, counts: { failed: 0, waiting: 2 } });
+});
+
+test('jobs of removed connections and old previews are deleted, and people erased from ended jobs', async () => {
+  const { create, started, put, ask, rowsOf } = await opened();
+  await started('j', [row('u1')]);
+  await create('p', [row('u1')]);
+  const erase = () => ask({ op: 'jobs-erase-person', ids: ['u1'], destination: 'https://x.test p' });
+  expect(await erase()).toEqual({ erased: 1 });
+  expect((await rowsOf('j'))[0]?.name).toBe('Ada Lovelace');
+  await put('j', 0, 'done');
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time });
+  expect(await erase()).toEqual({ erased: 2 });
+  expect((await rowsOf('j'))[0]).toMatchObject({ name: null, email: null, before: null, target: { id: 'u1' } });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['d'], previewsBefore: time + 1 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'job-list', limit: 5 })).toEqual({ jobs: [], hasMore: false });
+});

@@ -1,0 +1,211 @@
+/** Handles the requests about jobs. */
+import type { JobsRequest, JobsResults, RowChange, StoredJob } from '#contract/workers/job-records.ts';
+import type { RecordsHandlers } from '#contract/workers/records.ts';
+import { type Database, LibraryError } from '../encrypted-database';
+import { storedText } from './append-entries';
+import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
+
+type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
+
+/** Creates the handlers for open records. `overwriting` runs a transaction that deletes, and leaves nothing of it beside the database. */
+export function createJobHandlers(database: Database, overwriting: <T>(work: () => T) => Promise<T>): RecordsHandlers<JobsRequest> {
+  const write =
+    <R, T>(work: (of: Database, request: R) => T) =>
+    (request: R): T =>
+      database.transaction(() => work(database, request));
+  const erase =
+    <R, T>(work: (of: Database, request: R) => T) =>
+    (request: R): Promise<T> =>
+      overwriting(() => work(database, request));
+  return {
+    'job-create': write(createJob),
+    'job-add-rows': write(addRows),
+    'job-freeze': ({ job }, breathe) => freeze(database, job, breathe),
+    'job-start': (request, breathe) => start(database, request, breathe),
+    'job-remove': erase(remove),
+    'job-read': ({ job }) => selectJobs(database, 'WHERE id = ?', [job])[0] ?? null,
+    'job-list': (request) => list(database, request),
+    'jobs-running': () => selectJobs(database, "WHERE state IN ('active', 'paused') ORDER BY started, id", []),
+    'job-rows': (request) => rowsOf(database, request),
+    'job-open': (request, breathe) => open(database, request, breathe),
+    'job-next': (request) => next(database, request),
+    'job-put': write(put),
+    'job-resolve': write(resolve),
+    'job-set-state': write(setState),
+    'jobs-clean': erase(clean),
+    'jobs-erase-person': erase(erasePerson),
+  };
+}
+
+function createJob(database: Database, { job, connectionId, destination, action, undoes, osUser, timeMillis }: Of<'job-create'>): null {
+  database.run(
+    "INSERT INTO jobs (id, connection, destination, action, undoes, os_user, state, created) VALUES (?, ?, ?, ?, ?, ?, 'preview', ?)",
+    [job, connectionId, destination, JSON.stringify(action), undoes, storedText(osUser), timeMillis],
+  );
+  return null;
+}
+
+function addRows(database: Database, { job, rows }: Of<'job-add-rows'>): null {
+  const { state, hash } = requireJob(database, job);
+  if (state !== 'preview' || hash !== null) throw new LibraryError('gone');
+  const last = database.one<{ n: number | null }>('SELECT max(n) AS n FROM job_rows WHERE job = ?', [job])?.n ?? -1;
+  const text = (value: string | null) => (value === null ? null : storedText(value));
+  for (const [at, row] of rows.entries()) {
+    const { secret, reason } = row;
+    const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
+    const columns = { n: last + 1 + at, target: row.target.id, belongs: row.target.of, before, value, secret };
+    database.run(
+      `INSERT INTO job_rows (job, n, target, belongs, before, value, secret, name, email, digest, state, reason)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        ...[job, ...Object.values(columns), text(row.name), text(row.email)],
+        ...[digestOf(columns), reason === null ? 'waiting' : 'skipped', reason],
+      ],
+    );
+  }
+  return null;
+}
+
+async function freeze(database: Database, job: string, breathe: () => Promise<void>): Promise<JobsResults['job-freeze']> {
+  const hash = await hashOfJob(database, job, breathe);
+  const changed = database.transaction(() =>
+    database.run("UPDATE jobs SET hash = ? WHERE id = ? AND state = 'preview' AND hash IS NULL", [hash, job]),
+  );
+  if (changed === 0) throw new LibraryError('gone');
+  const skipped = database.all<{ reason: string; count: number }>(
+    'SELECT reason, count(*) AS count FROM job_rows WHERE job = ? AND reason IS NOT NULL GROUP BY reason ORDER BY reason',
+    [job],
+  );
+  return { hash, counts: countRows(database, job), skipped };
+}
+
+async function start(
+  database: Database,
+  { job, hash, options, passed, timeMillis }: Of<'job-start'>,
+  breathe: () => Promise<void>,
+): Promise<JobsResults['job-start']> {
+  const [found] = selectJobs(database, 'WHERE id = ?', [job]);
+  if (found === undefined || found.state !== 'preview' || found.hash === null) return { outcome: 'gone' };
+  const isSame = found.hash === hash && (await hashOfJob(database, job, breathe)) === hash && (await isUnaltered(database, job, breathe));
+  if (!isSame) return { outcome: 'changed' };
+  // Two windows may start the same job: it is started once.
+  const changed = database.transaction(() =>
+    database.run("UPDATE jobs SET state = 'active', started = ?, options = ?, passed = ? WHERE id = ? AND state = 'preview' AND hash = ?", [
+      timeMillis,
+      JSON.stringify(options),
+      JSON.stringify(passed),
+      job,
+      hash,
+    ]),
+  );
+  return { outcome: changed === 1 ? 'started' : 'gone' };
+}
+
+function remove(database: Database, { job, states }: Of<'job-remove'>): JobsResults['job-remove'] {
+  const [found] = selectJobs(database, 'WHERE id = ?', [job]);
+  if (found === undefined || !states.includes(found.state)) return { isRemoved: false };
+  removeJob(database, job);
+  return { isRemoved: true };
+}
+
+function removeJob(database: Database, job: string): void {
+  database.run('DELETE FROM job_rows WHERE job = ?', [job]);
+  database.run('DELETE FROM jobs WHERE id = ?', [job]);
+}
+
+function list(database: Database, { connectionId, before, limit }: Of<'job-list'>): JobsResults['job-list'] {
+  const jobs = selectJobs(
+    database,
+    `WHERE state <> 'preview' AND (? = '' OR connection = ?) AND started < ? ORDER BY started DESC, id DESC LIMIT ?`,
+    [connectionId ?? '', connectionId ?? '', before ?? Number.MAX_SAFE_INTEGER, limit + 1],
+  );
+  return { jobs: jobs.slice(0, limit), hasMore: jobs.length > limit };
+}
+
+function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'>): JobsResults['job-rows'] {
+  requireJob(database, job);
+  const inStates = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
+  const rows = selectRows(database, job, `${inStates} AND n > ? ORDER BY n LIMIT ?`, [...(states ?? []), after, limit + 1]);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}
+
+async function open(database: Database, { job, runner }: Of<'job-open'>, breathe: () => Promise<void>): Promise<JobsResults['job-open']> {
+  const found = requireJob(database, job);
+  // Rows of an earlier run are only stored after this if they are those of this run.
+  database.transaction(() => database.run('UPDATE jobs SET runner = ? WHERE id = ?', [runner, job]));
+  const isSame = (await hashOfJob(database, job, breathe)) === found.hash && (await isUnaltered(database, job, breathe));
+  return { job: requireJob(database, job), isUnaltered: isSame, sent: selectRows(database, job, "AND state = 'sent' ORDER BY n", []) };
+}
+
+/** Throws `gone` for a run that another one has followed. */
+function requireRun(database: Database, job: string, runner: string): StoredJob['state'] {
+  const found = database.one<{ state: StoredJob['state']; runner: string | null }>('SELECT state, runner FROM jobs WHERE id = ?', [job]);
+  if (found === undefined || found.runner !== runner) throw new LibraryError('gone');
+  return found.state;
+}
+
+function next(database: Database, { job, runner, after, limit }: Of<'job-next'>): JobsResults['job-next'] {
+  if (requireRun(database, job, runner) !== 'active') return [];
+  return selectRows(database, job, "AND state = 'waiting' AND n > ? ORDER BY n LIMIT ?", [after, limit]);
+}
+
+function put(database: Database, { job, runner, rows, requests }: Of<'job-put'>): JobsResults['job-put'] {
+  const state = requireRun(database, job, runner);
+  for (const row of rows) if (row.state !== 'sent' || state === 'active') change(database, job, row);
+  if (requests > 0) database.run('UPDATE jobs SET requests = requests + ? WHERE id = ?', [requests, job]);
+  return { state };
+}
+
+function resolve(database: Database, { job, rows }: Of<'job-resolve'>): null {
+  const isUnknown = (n: number) =>
+    database.one("SELECT 1 FROM job_rows WHERE job = ? AND n = ? AND state = 'unknown'", [job, n]) !== undefined;
+  for (const row of rows) if (isUnknown(row.n)) change(database, job, row);
+  return null;
+}
+
+function change(database: Database, job: string, { n, state, reason, error, was }: RowChange): void {
+  database.run(
+    `UPDATE job_rows SET state = ?, reason = ?, error = ?, was = coalesce(?, was), secret = iif(? IN ('done', 'skipped'), NULL, secret)
+     WHERE job = ? AND n = ?`,
+    [state, reason, error === null ? null : JSON.stringify(error), was === undefined ? null : JSON.stringify(was), state, job, n],
+  );
+}
+
+function setState(database: Database, { job, from, to, passed, retry, timeMillis }: Of<'job-set-state'>): JobsResults['job-set-state'] {
+  const [found] = selectJobs(database, 'WHERE id = ?', [job]);
+  if (found === undefined || !from.includes(found.state)) return { isChanged: false };
+  if (retry === true) database.run("UPDATE job_rows SET state = 'waiting', error = NULL WHERE job = ? AND state = 'failed'", [job]);
+  const { failed, unknown } = countRows(database, job);
+  const isEnd = to !== 'active' && to !== 'paused';
+  database.run('UPDATE jobs SET state = ?, ended = ?, passed = coalesce(?, passed), forgiven = iif(?, ?, forgiven) WHERE id = ?', [
+    to,
+    isEnd ? timeMillis : null,
+    passed === undefined ? null : JSON.stringify(passed),
+    to === 'active' ? 1 : 0,
+    failed + unknown,
+    job,
+  ]);
+  return { isChanged: true };
+}
+
+function clean(database: Database, { removedIds, previewsBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
+  const removed = removedIds.map(() => '?').join(', ');
+  const found = database.all<{ id: string }>(
+    `SELECT id FROM jobs WHERE connection IN (${removed}) OR (state = 'preview' AND created < ?)`,
+    [...removedIds, previewsBefore],
+  );
+  for (const { id } of found) removeJob(database, id);
+  return { removed: found.length };
+}
+
+/** Erases names and values, but not IDs, by which the counts stay. */
+function erasePerson(database: Database, { ids, destination }: Of<'jobs-erase-person'>): JobsResults['jobs-erase-person'] {
+  const marks = ids.map(() => '?').join(', ');
+  const erased = database.run(
+    `UPDATE job_rows SET name = NULL, email = NULL, before = 'null', value = 'null', was = NULL, secret = NULL, error = NULL
+     WHERE (target IN (${marks}) OR belongs IN (${marks})) AND job IN
+       (SELECT id FROM jobs WHERE state NOT IN ('active', 'paused') AND (? = '' OR destination = ?))`,
+    [...ids, ...ids, destination ?? '', destination ?? ''],
+  );
+  return { erased };
+}

@@ -1,0 +1,163 @@
+/** The tables of jobs, and what is read of them. */
+import { createHash } from 'node:crypto';
+import { type RowCounts, rowState } from '#contract/jobs/job.ts';
+import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
+import { type Database, LibraryError } from '../encrypted-database';
+import { canonicalText } from './chain';
+
+/** `digest` is over what a row was confirmed with; `hash` over the action and the digests of all rows. */
+export const jobTables = `
+  CREATE TABLE jobs (id TEXT PRIMARY KEY, connection TEXT NOT NULL, destination TEXT NOT NULL, action TEXT NOT NULL, undoes TEXT,
+    os_user TEXT NOT NULL, state TEXT NOT NULL, created INTEGER NOT NULL, started INTEGER, ended INTEGER, hash TEXT, options TEXT,
+    passed TEXT, runner TEXT, requests INTEGER NOT NULL DEFAULT 0, forgiven INTEGER NOT NULL DEFAULT 0);
+  CREATE INDEX jobs_started ON jobs (started);
+  CREATE INDEX jobs_undoes ON jobs (undoes) WHERE undoes IS NOT NULL;
+  CREATE TABLE job_rows (job TEXT NOT NULL, n INTEGER NOT NULL, target TEXT NOT NULL, belongs TEXT, name TEXT, email TEXT, before TEXT NOT NULL,
+    value TEXT NOT NULL, secret TEXT, digest TEXT NOT NULL, state TEXT NOT NULL, reason TEXT, error TEXT, was TEXT,
+    PRIMARY KEY (job, n)) WITHOUT ROWID;
+  CREATE INDEX job_rows_state ON job_rows (job, state, n);
+`;
+
+interface JobColumns {
+  readonly id: string;
+  readonly connection: string;
+  readonly destination: string;
+  readonly action: string;
+  readonly undoes: string | null;
+  readonly os_user: string;
+  readonly state: StoredJob['state'];
+  readonly created: number;
+  readonly started: number | null;
+  readonly ended: number | null;
+  readonly hash: string | null;
+  readonly options: string | null;
+  readonly passed: string | null;
+  readonly requests: number;
+  readonly forgiven: number;
+}
+
+const parsed = <T>(text: string | null): T | null => (text === null ? null : (JSON.parse(text) as T));
+
+/** Returns jobs with the number of their rows in each state. `where` continues the query. */
+export function selectJobs(database: Database, where: string, values: readonly (string | number)[]): StoredJob[] {
+  return database.all<JobColumns>(`SELECT * FROM jobs ${where}`, values).map((row) => ({
+    id: row.id,
+    connectionId: row.connection,
+    destination: row.destination,
+    action: JSON.parse(row.action) as StoredJob['action'],
+    options: parsed<StoredJob['options']>(row.options) ?? { perSecond: null, stopAfter: null },
+    state: row.state,
+    counts: countRows(database, row.id),
+    requests: row.requests,
+    osUser: row.os_user,
+    startedAtMillis: row.started,
+    endedAtMillis: row.ended,
+    undoes: row.undoes,
+    undoneBy: undoneBy(database, row.id),
+    hash: row.hash,
+    passed: parsed<NonNullable<StoredJob['passed']>>(row.passed),
+    forgiven: row.forgiven,
+  }));
+}
+
+/** Returns a job. Throws `gone` if there is none. */
+export function requireJob(database: Database, id: string): StoredJob {
+  const [found] = selectJobs(database, 'WHERE id = ?', [id]);
+  if (found === undefined) throw new LibraryError('gone');
+  return found;
+}
+
+function undoneBy(database: Database, id: string): string | null {
+  const sql = "SELECT id FROM jobs WHERE undoes = ? AND state <> 'preview' ORDER BY started DESC LIMIT 1";
+  return database.one<{ id: string }>(sql, [id])?.id ?? null;
+}
+
+/** Returns the number of rows of a job in each state. */
+export function countRows(database: Database, job: string): RowCounts {
+  const counts = Object.fromEntries(rowState.options.map((state) => [state, 0])) as RowCounts;
+  const rows = database.all<{ state: keyof RowCounts; count: number }>(
+    'SELECT state, count(*) AS count FROM job_rows WHERE job = ? GROUP BY state',
+    [job],
+  );
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+interface RowColumns extends DigestedColumns {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly digest: string;
+  readonly state: StoredRow['state'];
+  readonly reason: StoredRow['reason'];
+  readonly error: string | null;
+  readonly was: string | null;
+}
+
+/** Returns rows of a job. `where` continues the query after the job. */
+export function selectRows(database: Database, job: string, where: string, values: readonly (string | number)[]): StoredRow[] {
+  return database.all<RowColumns>(`SELECT * FROM job_rows WHERE job = ? ${where}`, [job, ...values]).map(rowOf);
+}
+
+function rowOf(row: RowColumns): StoredRow {
+  return {
+    n: row.n,
+    target: { id: row.target, of: row.belongs },
+    name: row.name,
+    email: row.email,
+    before: JSON.parse(row.before) as StoredRow['before'],
+    value: JSON.parse(row.value) as StoredRow['value'],
+    was: row.was === null ? undefined : (JSON.parse(row.was) as StoredRow['was']),
+    secret: row.secret,
+    state: row.state,
+    reason: row.reason,
+    error: parsed<NonNullable<StoredRow['error']>>(row.error),
+  };
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The columns of a row that decide what is sent for it. */
+interface DigestedColumns {
+  readonly n: number;
+  readonly target: string;
+  readonly belongs: string | null;
+  /** JSON. */
+  readonly before: string;
+  readonly value: string;
+  readonly secret: string | null;
+}
+
+/** Returns the digest of a row: over everything that decides what is sent for it, as it is stored. */
+export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns): string {
+  return sha256(JSON.stringify([n, target, belongs, before, value, secret]));
+}
+
+type Pause = () => Promise<void>;
+
+const rowsAtOnce = 2_000;
+
+/** Returns the hash over a job and the digests of its rows. */
+export async function hashOfJob(database: Database, id: string, breathe: Pause): Promise<string> {
+  const { connectionId, destination, action } = requireJob(database, id);
+  const hash = createHash('sha256').update(canonicalText([id, connectionId, destination, action]));
+  for (let after = -1; ; ) {
+    const sql = 'SELECT n, digest FROM job_rows WHERE job = ? AND n > ? ORDER BY n LIMIT ?';
+    const rows = database.all<{ n: number; digest: string }>(sql, [id, after, rowsAtOnce]);
+    for (const { digest } of rows) hash.update(digest);
+    if (rows.length < rowsAtOnce) return hash.digest('hex');
+    after = rows.at(-1)?.n ?? after;
+    await breathe();
+  }
+}
+
+/** Whether the rows that can still be sent are what their digests say. */
+export async function isUnaltered(database: Database, job: string, breathe: Pause): Promise<boolean> {
+  for (let after = -1; ; ) {
+    const sql = "SELECT * FROM job_rows WHERE job = ? AND n > ? AND state IN ('waiting', 'sent') ORDER BY n LIMIT ?";
+    const rows = database.all<RowColumns>(sql, [job, after, rowsAtOnce]);
+    if (rows.some((row) => digestOf(row) !== row.digest)) return false;
+    if (rows.length < rowsAtOnce) return true;
+    after = rows.at(-1)?.n ?? after;
+    await breathe();
+  }
+}
