@@ -234,7 +234,9 @@ function createCount({ index, breathe, counts }: SearchDeps, plan: SearchPlan): 
       const condition = plan.scan?.condition ?? (isSearchable ? plan.slice : plan.condition);
       const values = [from, to, ...boundParameters(condition, from, to)];
       const row = plan.scan === null ? 'f' : 'v';
-      const matching = `FROM ${plan.scan?.table ?? 'facts'} ${row} WHERE ${row}.rid BETWEEN ? AND ? AND (${condition.sql})`;
+      // By an index of values, each slice would look at those of all users.
+      const table = plan.scan === null ? 'facts f' : `${plan.scan.table} v NOT INDEXED`;
+      const matching = `FROM ${table} WHERE ${row}.rid BETWEEN ? AND ? AND (${condition.sql})`;
       if (rids.length > maxCandidates) {
         count += index.one<{ count: number }>(`SELECT count(*) AS count ${matching}`, values)?.count ?? 0;
       } else {
