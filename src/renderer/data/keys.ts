@@ -24,6 +24,7 @@ export type AnyTeamRef = TeamRef | ProjectTeamRef;
 export const queryKeys = {
   connection: inConnection,
   connectionsExport: (connections: readonly Connection[]) => ['connections-export', connections] as const,
+  jobRows: (id: string) => ['job-rows', id] as const,
   appInfo: () => ['app-info'] as const,
   licenses: () => ['licenses'] as const,
   /** Outside the connection's data, which is read again when detection ends. */

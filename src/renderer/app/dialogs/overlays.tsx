@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useJobPreviews } from '#parts/jobs/preview/use-job-preview.ts';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { useCreatedKeys } from '#window/created-keys.ts';
 import { useFindBar } from '#window/find-bar.ts';
@@ -9,6 +10,7 @@ import {
   connectionDialogs,
   findBar,
   importSettingsDialog,
+  jobPreview,
   leaveDialog,
   licensesDialog,
   palette,
@@ -35,6 +37,7 @@ const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
 const UndoHost = undoHost.component((module) => module.UndoHost);
+const JobPreviewDialog = jobPreview.component((module) => module.JobPreviewDialog);
 const FindBar = findBar.component((module) => module.FindBar);
 
 /** The window's dialogs, loaded after its first screen. */
@@ -44,12 +47,14 @@ export function Overlays() {
   const hasConnectionDialog = useConnectionDialogs((state) => state.open !== null);
   const isAskedToSignOut = useSignOutDialog((state) => state.asked !== null);
   const hasUnsavedKey = useCreatedKeys((state) => state.unsaved.length > 0);
+  const isPreviewing = useJobPreviews((state) => state.asked !== null);
   const isFinding = useFindBar((state) => state.isOpen);
   const areLoaded = usePartsLoaded();
   const pendingLeave = usePendingLeave((state) => state.waiting);
   return (
     <Suspense fallback={<OpeningDialog />}>
       {hasUnsavedKey && <RevealDialog />}
+      {isPreviewing && <JobPreviewDialog />}
       {isAsked && <SafetyDialog />}
       {pendingLeave !== null && <LeaveDialog onLeave={pendingLeave.leave} onStay={pendingLeave.stay} />}
       {hasConnectionDialog && <ConnectionDialogs />}

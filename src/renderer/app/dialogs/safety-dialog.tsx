@@ -4,6 +4,7 @@ import type { Confirmation } from '#contract/bridge/safety.ts';
 import { withoutInvisible } from '#contract/text/visible-text.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
+import { translated } from '#lib/intl/translatable.ts';
 import { shownTextToType } from '#lib/privacy/shown-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { waitText } from '#lib/wait-text.ts';
@@ -122,7 +123,7 @@ function useNote({ asksNote, effect }: Confirmation): Note {
 }
 
 /** Returns what both dialogs have in common. */
-function useFrame({ confirmation, connectionId, answer }: Question) {
+function useFrame({ confirmation, connectionId, job, answer }: Question) {
   const messages = useMessages();
   const connection = useConnection(connectionId ?? undefined);
   const { kind, name, effect } = confirmation;
@@ -131,9 +132,9 @@ function useFrame({ confirmation, connectionId, answer }: Question) {
     onOpenChange: (open: boolean) => {
       if (!open) answer(false);
     },
-    title: titleOf(messages, confirmation),
+    title: job === undefined ? titleOf(messages, confirmation) : translated(messages, job.title),
     consequence: messages.t(consequenceOf(confirmation)),
-    confirmLabel: buttonOf(messages, confirmation),
+    confirmLabel: job === undefined ? buttonOf(messages, confirmation) : translated(messages, job.button),
     danger: effect === 'destroy',
     typeToConfirm: kind === 'type' ? shownTextToType(name, connection?.projectId ?? name) : undefined,
     environment: connection?.environment,

@@ -18,6 +18,7 @@ export const revealDialog = laterCode(() => import('#parts/reveal/reveal-dialog.
 export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 export const undoHost = laterCode(() => import('#parts/journal/undo/undo-host.tsx'));
+export const jobPreview = laterCode(() => import('#parts/jobs/preview/job-preview-dialog.tsx'));
 export const findBar = laterCode(() => import('../find/find-bar'));
 
 const dialogs = [
@@ -29,6 +30,7 @@ const dialogs = [
   shortcutSheet,
   findBar,
   undoHost,
+  jobPreview,
   reportDialog,
   importSettingsDialog,
 ];

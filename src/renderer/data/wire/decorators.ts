@@ -105,15 +105,20 @@ export function createLateStorage({ storage, delay, onLeave }: LateStorageDeps):
   };
 }
 
+/** Requests a confirmation of a call about a connection, or about a job. Resolves to whether the user confirms. */
+type Ask = (confirmation: Confirmation, connectionId: string | null, jobId: string | null) => Promise<boolean>;
+
 /** Returns a wire that repeats a call after the user has confirmed it, and otherwise fails with `cancelled`. */
-export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, connectionId: string | null) => Promise<boolean>): Wire {
+export function withConfirmation(wire: Wire, ask: Ask): Wire {
   return {
     on: (name, listener) => wire.on(name, listener),
     async call(name, input) {
       const reply = await wire.call(name, input);
       const confirmation = reply.ok ? undefined : reply.error.confirmation;
       if (confirmation === undefined) return reply;
-      return (await ask(confirmation, connectionOf(name, input))) ? wire.call(name, input) : { ok: false, error: { code: 'cancelled' } };
+      return (await ask(confirmation, connectionOf(name, input), jobOf(name, input)))
+        ? wire.call(name, input)
+        : { ok: false, error: { code: 'cancelled' } };
     },
   };
 }
@@ -122,6 +127,12 @@ export function withConfirmation(wire: Wire, ask: (confirmation: Confirmation, c
 function connectionOf(name: string, input: unknown): string | null {
   if (typeof input !== 'object' || input === null) return null;
   const id = name.startsWith('connections.') && 'id' in input ? input.id : 'connectionId' in input ? input.connectionId : null;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Returns the ID of the job that a call is about. */
+function jobOf(name: string, input: unknown): string | null {
+  const id = name.startsWith('jobs.') && typeof input === 'object' && input !== null && 'id' in input ? input.id : null;
   return typeof id === 'string' ? id : null;
 }
 

@@ -28,7 +28,7 @@ describe('a call', () => {
       ['service.users.delete', input],
       ['service.users.delete', input],
     ]);
-    expect(ask.mock.calls).toEqual([[confirmation, 'c']]);
+    expect(ask.mock.calls).toEqual([[confirmation, 'c', null]]);
   });
 
   it.each([
@@ -41,7 +41,13 @@ describe('a call', () => {
   ])('%s asks about its connection: %j', async (name, input, connectionId) => {
     const { wire, ask } = setUp([asked], false);
     await wire.call(name, input);
-    expect(ask.mock.calls).toEqual([[confirmation, connectionId]]);
+    expect(ask.mock.calls).toEqual([[confirmation, connectionId, null]]);
+  });
+
+  it('asks about the job that it starts', async () => {
+    const { wire, ask } = setUp([asked], false);
+    await wire.call('jobs.start', { id: 'j', hash: 'h' });
+    expect(ask.mock.calls).toEqual([[confirmation, null, 'j']]);
   });
 
   it('is cancelled if the user doesn’t confirm', async () => {

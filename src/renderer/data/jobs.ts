@@ -1,0 +1,106 @@
+/** Jobs: previews of what would be sent, and those that run. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ErrorReport } from '#contract/errors.ts';
+import type { JobOptions, JobPreview, JobScope, RunningJob } from '#contract/jobs/job.ts';
+import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { api } from './api';
+import { queryKeys } from './keys';
+import { useTopic } from './topics';
+
+/** What is to be done, and for which rows. */
+export interface JobRequest {
+  readonly connectionId: string;
+  readonly scope: JobScope;
+  readonly action: RequestedAction;
+}
+
+/** Returns the jobs of a connection that haven't ended, in the order in which they are run. */
+export function useRunningJobs(connectionId: string): readonly RunningJob[] {
+  const all = useTopic('jobs.running');
+  return useMemo(() => all.filter((job) => job.connectionId === connectionId), [all, connectionId]);
+}
+
+export type PreviewState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly report: ErrorReport }
+  | { readonly kind: 'ready'; readonly preview: JobPreview };
+
+export interface OwnPreview {
+  readonly state: PreviewState;
+  /** Fixes the rows once more, with what is true by then. */
+  readonly again: () => void;
+  /** Keeps the preview when the component goes, because it was started. */
+  readonly keep: () => void;
+}
+
+/** Previews a job. The preview ends with the component: one that is still being made is canceled, and one that wasn't started is deleted. */
+export function useOwnPreview(request: JobRequest): OwnPreview {
+  const [state, setState] = useState<PreviewState>({ kind: 'loading' });
+  const [turn, setTurn] = useState(0);
+  const asked = useRef(request);
+  const started = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once more
+  useEffect(() => {
+    let isOver = false;
+    let id: string | null = null;
+    setState({ kind: 'loading' });
+    void api.jobs.preview(asked.current).then(
+      (preview) => {
+        if (isOver) return discard(preview.id);
+        id = preview.id;
+        setState({ kind: 'ready', preview });
+      },
+      (thrown: unknown) => {
+        if (!isOver) setState({ kind: 'failed', report: reportOf(thrown) });
+      },
+    );
+    return () => {
+      isOver = true;
+      if (id === null) void api.jobs.cancelPreview({}).catch(() => undefined);
+      else if (!started.current) discard(id);
+    };
+  }, [turn]);
+  return {
+    state,
+    again: useCallback(() => setTurn((before) => before + 1), []),
+    keep: useCallback(() => {
+      started.current = true;
+    }, []),
+  };
+}
+
+/** A preview that can't be deleted now is deleted when its window closes, or a day later. */
+function discard(id: string): void {
+  void api.jobs.discard({ id }).catch(() => undefined);
+}
+
+/** Starts a preview. After a failure that may hide a success, reads whether it was started. */
+export async function startJob({ id, hash }: Pick<JobPreview, 'id' | 'hash'>, options: JobOptions): Promise<void> {
+  try {
+    await api.jobs.start({ id, hash, options });
+  } catch (thrown) {
+    if (!mayHaveStarted.has(reportOf(thrown).code)) throw thrown;
+    await api.jobs.read({ id }).catch(() => {
+      throw thrown;
+    });
+  }
+}
+
+const mayHaveStarted: ReadonlySet<string> = new Set(['bridge-lost', 'object-gone', 'timeout']);
+
+/** Rows that are read at once. */
+const pageSize = 200;
+
+/** Reads all rows of a job or a preview, page by page, in their order. */
+export function useJobRows(id: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.jobRows(id),
+    queryFn: ({ pageParam }) => api.jobs.rows({ id, after: pageParam, limit: pageSize }),
+    initialPageParam: -1,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.n : undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}

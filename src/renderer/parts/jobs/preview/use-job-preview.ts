@@ -1,0 +1,30 @@
+import { create } from 'zustand';
+import type { JobRequest } from '#data/jobs.ts';
+import type { JobNames } from '../job-sentences';
+
+/** A job to preview, and what the list does that asks for it. */
+export interface AskedJob extends JobRequest {
+  /** Names of what the action has only the IDs of, as the list shows them. */
+  readonly names?: JobNames | undefined;
+  /** Runs once the job was started. */
+  readonly onStarted?: (() => void) | undefined;
+}
+
+interface JobPreviews {
+  /** The job whose preview is open; null if none is. */
+  readonly asked: AskedJob | null;
+  open(job: AskedJob): void;
+  close(): void;
+}
+
+/** The open preview of a job, wherever it was asked for. */
+export const useJobPreviews = create<JobPreviews>()((set) => ({
+  asked: null,
+  open: (asked) => set({ asked }),
+  close: () => set({ asked: null }),
+}));
+
+/** Returns how a list asks for a job: `open({ connectionId, scope, action })` shows what would be sent, and nothing is before it is started there. */
+export function useJobPreview(): Pick<JobPreviews, 'open'> {
+  return { open: useJobPreviews((state) => state.open) };
+}
