@@ -35,7 +35,8 @@ const fixed: Readonly<
 };
 
 /** Returns what a job does to a row. Values are personal. */
-export function rowChange({ t }: Translator, action: JobAction, { before }: Pick<JobRow, 'before'>): RowChange {
+export function rowChange(messages: Translator, action: JobAction, { before }: Pick<JobRow, 'before'>): RowChange {
+  const { t } = messages;
   const known = fixed[action.kind];
   if (known !== undefined) return { before: known[0] && t(known[0]), after: t(known[1]), tone: known[2] };
   switch (action.kind) {
@@ -47,10 +48,10 @@ export function rowChange({ t }: Translator, action: JobAction, { before }: Pick
       return { before: null, after: `− ${action.permissionId}`, tone: 'bad' };
     case 'users.setMetadata':
     case 'teams.setMetadata':
-      return { before: foundText(before), after: valueText(action.value), tone: 'good' };
+      return { before: foundText(messages, before), after: valueText(messages, action.value), tone: 'good' };
     case 'users.unsetMetadata':
     case 'teams.unsetMetadata':
-      return { before: foundText(before), after: t('jobs.preview.change.none'), tone: 'bad' };
+      return { before: foundText(messages, before), after: t('jobs.preview.change.none'), tone: 'bad' };
     case 'users.setOneTimeCodes': {
       const [was, will] = action.isOn ? (['off', 'on'] as const) : (['on', 'off'] as const);
       return { before: t(`jobs.preview.change.${was}`), after: t(`jobs.preview.change.${will}`), tone: action.isOn ? 'good' : 'bad' };
@@ -65,7 +66,7 @@ export function rowChange({ t }: Translator, action: JobAction, { before }: Pick
 }
 
 /** Returns the value that a preview found at a metadata path; null for none. */
-function foundText(before: JsonValue): string | null {
+function foundText(messages: Translator, before: JsonValue): string | null {
   if (typeof before !== 'object' || before === null || Array.isArray(before)) return null;
-  return before.value === undefined ? null : valueText(before.value);
+  return before.value === undefined ? null : valueText(messages, before.value);
 }
