@@ -48,7 +48,11 @@ const running: readonly RunningJob[] = [
     pause: 'user',
     pausedUntilMillis: null,
   },
-  { ...job('c', 2, { kind: 'users.sendSignInInvitation' }, { waiting: 204 }, active), pause: 'queued', pausedUntilMillis: null },
+  {
+    ...job('c', 2, { kind: 'users.sendSignInInvitation', callbackUrl: 'https://analytical.example/welcome' }, { waiting: 204 }, active),
+    pause: 'queued',
+    pausedUntilMillis: null,
+  },
 ];
 
 const ended: readonly Job[] = [

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleSlash, CircleStop, Undo2 } from 'lucide
 import { type Ref, useCallback, useMemo } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import { startOfDay } from '#lib/intl/days.ts';
-import { clockTime, formatList, formatNumber } from '#lib/intl/format.ts';
+import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
@@ -61,6 +61,7 @@ export function FinishedJobs({ ref, jobs, openId, hasMore, showsConnection, onMo
           getKey={keyOf}
           selectedKey={openId ?? null}
           rowHeight={52}
+          headingHeight={30}
           hasNoHead
           hasMore={hasMore}
           heading={(row) =>
@@ -140,7 +141,7 @@ function countsText({ t, locale }: Translator, { counts }: Job): string {
     counts[state] === 0 ? [] : [t(`jobs.count.${state}`, { shown: formatNumber(counts[state], locale) })],
   );
   const pending = pendingOf(counts);
-  return formatList([...parts, ...(pending === 0 ? [] : [t('jobs.count.not-sent', { shown: formatNumber(pending, locale) })])], locale);
+  return [...parts, ...(pending === 0 ? [] : [t('jobs.count.not-sent', { shown: formatNumber(pending, locale) })])].join(', ');
 }
 
 /** How a job ended. */

@@ -108,8 +108,15 @@ function Row({ job, row, isChecking, onCheck }: RowProps) {
     <li className={styles.row}>
       {(kind === 'user' || kind === 'team') && <Avatar id={target.id} name={name} email={email} size={20} />}
       <div className={styles.words}>
-        <span className={styles.rowName} title={target.id}>
-          {path === null ? shown : <Link to={path}>{shown}</Link>}
+        <span className={styles.rowHead}>
+          <span className={styles.rowName} title={target.id}>
+            {path === null ? shown : <Link to={path}>{shown}</Link>}
+          </span>
+          {code !== null && (
+            <code className={styles.code} title={code}>
+              {code}
+            </code>
+          )}
         </span>
         <span className={styles.quiet}>
           {state === 'unknown'
@@ -122,7 +129,6 @@ function Row({ job, row, isChecking, onCheck }: RowProps) {
           )}
         </span>
       </div>
-      {code !== null && <code className={styles.code}>{code}</code>}
     </li>
   );
 }
