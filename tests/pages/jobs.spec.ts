@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { JobOptions, JobPreview } from '#contract/jobs/job.ts';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { connected } from '../support/browser/connecting';
+import type { ProxiedService } from '../support/browser/proxied-service';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
@@ -32,11 +33,21 @@ async function grant(environment: TestEnvironment, page: Page, count: number, pe
 }
 
 const { step, takeSteps } = createSteps();
-test('jobs', takeSteps);
+let proxy: ProxiedService | undefined;
+test('jobs', async ({ page, screens, environment, context, host, userBrowser, proxied }) => {
+  proxy = proxied;
+  await takeSteps({ page, screens, environment, context, host, userBrowser });
+});
+
+function proxyOf(): ProxiedService {
+  if (proxy === undefined) throw new Error('The service was not started.');
+  return proxy;
+}
 
 let refused = '';
 
-step('are empty at first, and a job appears with what failed in it', async ({ page, proxied, environment }) => {
+step('are empty at first, and a job appears with what failed in it', async ({ page, environment }) => {
+  const proxied = proxyOf();
   await connected(page, proxied, 'Engines');
   await page.getByRole('link', { name: 'Jobs' }).click();
   await expect(page.getByText('No jobs yet')).toBeVisible();
@@ -63,16 +74,15 @@ step('open with the keyboard, and say why a row failed', async ({ page }) => {
 });
 
 step('export their results', async ({ page }) => {
-  const download = page.waitForEvent('download');
-  await button(page, 'Export results').click();
-  const text = await readFile(await (await download).path(), 'utf8');
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export results').click()]);
+  const text = await readFile(await download.path(), 'utf8');
   expect(text).toMatch(/^row,id,belongs_to,name,email,state,/);
   expect(text.trim().split('\n')).toHaveLength(7);
   expect(text).toContain('failed');
 });
 
-step('send what failed again', async ({ page, proxied }) => {
-  proxied.replaced.clear();
+step('send what failed again', async ({ page }) => {
+  proxyOf().replaced.clear();
   await button(page, 'Retry 1 failed').click();
   await expect(finished(page).first()).toContainText('Done');
   await expect(button(page, 'Retry 1 failed')).toHaveCount(0);
