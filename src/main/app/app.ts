@@ -54,6 +54,8 @@ export interface App {
   preview(path: string): string | Picture | null;
   /** Returns the number of impersonations that end with this program. */
   impersonations(): number;
+  /** Returns the number of jobs that run now, which the next start goes on with. */
+  runningJobs(): number;
   /** Whether there is a connection, also while the app is locked. */
   hasConnection(id: string): boolean;
   /**
@@ -117,6 +119,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     isForbidden: domains.policy.isForbidden,
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
     impersonations: domains.impersonation.running,
+    runningJobs: () => topics['jobs.running'].get().value.filter(({ pause }) => pause === null).length,
     hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>
       appLock.lock.isLocked()

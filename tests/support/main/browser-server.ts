@@ -47,6 +47,7 @@ export async function setUpServer(
     isLocked: () => false,
     command: () => undefined,
     impersonations: () => 0,
+    runningJobs: () => 0,
     hasConnection: () => false,
     openLink: () => null,
     preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),

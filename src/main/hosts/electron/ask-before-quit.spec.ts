@@ -15,14 +15,21 @@ const confirm = 1;
 beforeEach(() => vi.resetModules());
 
 /** A program with windows, whose user presses these buttons. */
-async function setUp({ windows: count = 1, responses = [] as number[], impersonations = 0, isWanted = false, outlives = false } = {}) {
+async function setUp({
+  windows: count = 1,
+  responses = [] as number[],
+  impersonations = 0,
+  jobs = 0,
+  isWanted = false,
+  outlives = false,
+} = {}) {
   const app = new Emitter<string>('app', ['before-quit', 'will-quit']);
   const asked: string[] = [];
   electron.dialog.showMessageBoxSync = (...args) => {
     asked.push((args.at(-1) as { detail: string }).detail);
     return responses.shift() ?? stay;
   };
-  const facts = { impersonations, isWanted, outlives };
+  const facts = { impersonations, jobs, isWanted, outlives };
   const { askBeforeQuit, quitUnasked, stayOpen } = await import('./ask-before-quit');
   const all = new Set<BrowserWindow>();
   const opened: string[] = [];
@@ -35,6 +42,7 @@ async function setUp({ windows: count = 1, responses = [] as number[], impersona
   const follow = askBeforeQuit({
     isWanted: () => facts.isWanted,
     impersonations: () => facts.impersonations,
+    jobs: () => facts.jobs,
     translator: () => translatorFor('en', []),
     windows: {
       all,
@@ -78,6 +86,11 @@ test.each([
 ])('always asks while %i impersonations would end', async (impersonations, text) => {
   const { askToQuit, asked } = await setUp({ impersonations, responses: [stay] });
   expect([askToQuit(), asked]).toEqual([false, [text]]);
+});
+
+test('asks while jobs run, and says that they continue', async () => {
+  const { askToQuit, asked } = await setUp({ jobs: 1, impersonations: 1, responses: [stay] });
+  expect([askToQuit(), asked]).toEqual([false, ['1 impersonation ends.\n1 job is running. It continues at the next start.']]);
 });
 
 test('asks once: windows that close then, and the end itself, ask nothing', async () => {

@@ -22,6 +22,8 @@ export interface QuitQuestionDeps {
   readonly isWanted: () => boolean;
   /** Number of impersonations that end with the program. */
   readonly impersonations: () => number;
+  /** Number of jobs that run, which the next start goes on with. */
+  readonly jobs: () => number;
   readonly translator: () => Translator;
   readonly windows: Pick<Windows, 'all' | 'focused' | 'openLeft'>;
   /** Whether the program may go on without a window. */
@@ -52,14 +54,18 @@ export function askBeforeQuit(deps: QuitQuestionDeps): (window: BrowserWindow) =
 }
 
 /** Shows the question if there is a reason for it. Returns false if the user stays. */
-function mayQuit({ isWanted, impersonations, translator }: QuitQuestionDeps, window: BrowserWindow | undefined): boolean {
-  const count = impersonations();
-  if (count === 0 && !isWanted()) return true;
+function mayQuit({ isWanted, impersonations, jobs, translator }: QuitQuestionDeps, window: BrowserWindow | undefined): boolean {
+  const [ending, running] = [impersonations(), jobs()];
+  if (ending === 0 && running === 0 && !isWanted()) return true;
   const { t } = translator();
+  const reasons = [
+    ...(ending === 0 ? [] : [t('host.quit.impersonations', { count: ending })]),
+    ...(running === 0 ? [] : [t('host.quit.jobs', { count: running })]),
+  ];
   const options = {
     type: 'question' as const,
     message: t('host.quit.title'),
-    detail: count === 0 ? t('host.quit.text') : t('host.quit.impersonations', { count }),
+    detail: reasons.length === 0 ? t('host.quit.text') : reasons.join('\n'),
     buttons: [t('host.quit.stay'), t('host.quit.confirm')],
     defaultId: 0,
     cancelId: 0,

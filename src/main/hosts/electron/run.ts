@@ -6,8 +6,10 @@ import type { Command } from '#contract/bridge/app.ts';
 import type { WatchState } from '#contract/bridge/watch.ts';
 import { isHostCommand } from '#contract/commands.ts';
 import { fail } from '#contract/errors.ts';
+import type { RunningJob } from '#contract/jobs/job.ts';
 import type { Translator } from '#messages/translator.ts';
 import { type App, createApp } from '../../app/app';
+import { createJobSigns } from '../../app/job-signs';
 import { createMemoryStore } from '../../keychain/memory-store';
 import { createHostPeerCheck } from '../../loopback/peer-check';
 import type { Ports } from '../../ports/ports';
@@ -274,11 +276,28 @@ interface FollowDeps {
   readonly askBeforeClose: (window: BrowserWindow) => void;
 }
 
+/** Shows jobs in the taskbar, and notifies of their ends. */
+function followJobs(own: App, windows: Windows): void {
+  const notify = createNotify(windows.show);
+  const follow = createJobSigns({
+    setProgress(progress, isPaused) {
+      for (const window of windows.all) window.setProgressBar(progress ?? -1, { mode: isPaused ? 'paused' : 'normal' });
+    },
+    notify: (notification) => notify(notification, (caller) => own.command({ id: 'jobs' }, caller)),
+    isFocused: () => windows.focused() !== undefined,
+    translator: own.translator,
+  });
+  own.onPush(({ name, value }) => {
+    if (name === 'jobs.running') follow(value as readonly RunningJob[]);
+  });
+}
+
 /** Returns what the question before quitting depends on. */
 function quitQuestion(own: App, windows: Windows, translator: () => Translator, isInTray: () => boolean): QuitQuestionDeps {
   return {
     isWanted: () => own.settings().askBeforeQuit,
     impersonations: own.impersonations,
+    jobs: own.runningJobs,
     translator,
     windows,
     outlivesWindows: () => process.platform === 'darwin' || (isInTray() && own.settings().closeToTray),
@@ -350,6 +369,7 @@ async function isKeptInTray(own: App, tray: TrayIcon): Promise<boolean> {
 
 /** Handles second instances, activation and quitting. */
 function followLife(own: App, windows: Windows, tray: TrayIcon, exitCode: () => number): void {
+  followJobs(own, windows);
   app.on('second-instance', () => void windows.show());
   app.on('open-url', () => void windows.show());
   app.on('activate', () => {

@@ -10,6 +10,7 @@ import {
   connectionDialogs,
   findBar,
   importSettingsDialog,
+  jobEndToasts,
   jobPreview,
   leaveDialog,
   licensesDialog,
@@ -37,6 +38,7 @@ const SignOutDialog = signOutDialog.component((module) => module.SignOutDialog);
 const RevealDialog = revealDialog.component((module) => module.RevealDialog);
 const ShortcutSheet = shortcutSheet.component((module) => module.ShortcutSheet);
 const UndoHost = undoHost.component((module) => module.UndoHost);
+const JobEndToasts = jobEndToasts.component((module) => module.JobEndToasts);
 const JobPreviewDialog = jobPreview.component((module) => module.JobPreviewDialog);
 const FindBar = findBar.component((module) => module.FindBar);
 
@@ -61,6 +63,7 @@ export function Overlays() {
       {isAskedToSignOut && <SignOutDialog />}
       {isFinding && <FindBar />}
       {areLoaded && <UndoHost />}
+      {areLoaded && <JobEndToasts />}
       {open === 'palette' && <Palette />}
       {open === 'licenses' && <LicensesDialog />}
       {open === 'shortcuts' && <ShortcutSheet />}

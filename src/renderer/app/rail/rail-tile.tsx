@@ -15,6 +15,7 @@ import {
 import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
+import { progressOf } from '#contract/jobs/job-counts.ts';
 import { api } from '#data/api.ts';
 import { useRunningJobs } from '#data/jobs.ts';
 import { useCurrentAccount, useFindingCount } from '#data/topics.ts';
@@ -26,7 +27,6 @@ import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionActions } from '#parts/connections/use-connection-actions.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
-import { progressOf } from '#parts/jobs/job-counts.ts';
 import { connectionColour } from '#ui/data/colour.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/overlays/context-menu.tsx';

@@ -19,6 +19,7 @@ export const lockScreen = laterCode(() => import('../lock/lock-screen'));
 export const shortcutSheet = laterCode(() => import('../commands/shortcut-sheet'));
 export const undoHost = laterCode(() => import('#parts/journal/undo/undo-host.tsx'));
 export const jobPreview = laterCode(() => import('#parts/jobs/preview/job-preview-dialog.tsx'));
+export const jobEndToasts = laterCode(() => import('#parts/jobs/job-end-toasts.tsx'));
 export const findBar = laterCode(() => import('../find/find-bar'));
 
 const dialogs = [
@@ -31,6 +32,7 @@ const dialogs = [
   findBar,
   undoHost,
   jobPreview,
+  jobEndToasts,
   reportDialog,
   importSettingsDialog,
 ];

@@ -1,11 +1,11 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Job, RunningJob } from '#contract/jobs/job.ts';
+import { pendingOf } from '#contract/jobs/job-counts.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { pendingOf } from './job-counts';
 import { jobTitle, targetCount } from './job-sentences';
 import { useJobCalls } from './use-job-calls';
 

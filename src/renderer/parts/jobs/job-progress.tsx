@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Job, RunningJob } from '#contract/jobs/job.ts';
+import { endedOf, type ProgressSample, paceOf, pendingOf, totalOf, withSample } from '#contract/jobs/job-counts.ts';
 import { durationText } from '#lib/intl/duration-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { endedOf, type ProgressSample, paceOf, pendingOf, totalOf, withSample } from './job-counts';
 import styles from './jobs.module.css';
 
 interface JobProgressProps {

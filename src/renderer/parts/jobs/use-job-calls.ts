@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#contract/jobs/job.ts';
+import { pendingOf, totalOf } from '#contract/jobs/job-counts.ts';
 import { api } from '#data/api.ts';
 import type { reportOf } from '#lib/errors/error-text.ts';
 import { offerDownload } from '#lib/offer-download.ts';
@@ -7,7 +8,6 @@ import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { useConfirmedJobs } from '#window/open-dialogs.ts';
-import { pendingOf, totalOf } from './job-counts';
 import { jobButton, jobQuestion, targetCount } from './job-sentences';
 import { useJobNames } from './job-title';
 

@@ -1,11 +1,11 @@
 import type { RunningJob } from '#contract/jobs/job.ts';
+import { totalOf } from '#contract/jobs/job-counts.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { JobButtons } from '#parts/jobs/job-buttons.tsx';
-import { totalOf } from '#parts/jobs/job-counts.ts';
 import { JobIcon } from '#parts/jobs/job-icon.tsx';
 import { JobFigures, JobProgressBar } from '#parts/jobs/job-progress.tsx';
 import { jobTitle, pauseText, targetCount } from '#parts/jobs/job-sentences.ts';

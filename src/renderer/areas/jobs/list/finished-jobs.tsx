@@ -1,12 +1,12 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleStop, Undo2 } from 'lucide-react';
 import { type Ref, useCallback, useMemo } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
+import { pendingOf, totalOf } from '#contract/jobs/job-counts.ts';
 import { startOfDay } from '#lib/intl/days.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
-import { pendingOf, totalOf } from '#parts/jobs/job-counts.ts';
 import { targetCount } from '#parts/jobs/job-sentences.ts';
 import { JobTitle } from '#parts/jobs/job-title.tsx';
 import { useDayText } from '#parts/journal/use-day-text.ts';

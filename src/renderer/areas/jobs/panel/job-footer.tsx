@@ -1,12 +1,12 @@
 import { Download, RotateCw, SearchCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
+import { pendingOf } from '#contract/jobs/job-counts.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { asRunning } from '#parts/jobs/job-buttons.tsx';
-import { pendingOf } from '#parts/jobs/job-counts.ts';
 import { useJobCalls } from '#parts/jobs/use-job-calls.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import styles from './panel.module.css';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Job, JobRow, RowState } from '#contract/jobs/job.ts';
 import { targetKindOf } from '#contract/jobs/job-action.ts';
+import { pendingOf } from '#contract/jobs/job-counts.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber, shortenMiddle } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { pendingOf } from '#parts/jobs/job-counts.ts';
 import { rowErrorCode, rowErrorText, skipText } from '#parts/jobs/job-sentences.ts';
 import { useJobCalls } from '#parts/jobs/use-job-calls.ts';
 import { Avatar } from '#ui/data/avatar.tsx';

@@ -1,5 +1,5 @@
 /** Sums of the rows of jobs. */
-import type { Job, RowCounts } from '#contract/jobs/job.ts';
+import type { Job, RowCounts } from './job';
 
 /** Returns how many rows a job has. */
 export function totalOf(counts: RowCounts): number {
