@@ -103,7 +103,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         onFocus={rows.onFocus}
         {...clicks}
       >
-        {!hasNoHead && <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />}
+        {!hasNoHead && <HeadRow columns={columns} selection={selection} hasMenu={menu !== undefined} />}
         {visible.map(({ index, start }) => {
           const item = itemAt(index);
           const place = { index, start, rowHeight, focusable: index === rows.active };
@@ -134,17 +134,21 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
 interface HeadRowProps<T> {
   columns: readonly Column<T>[];
-  hasSelection: boolean;
+  selection: ListSelection<T> | undefined;
   hasMenu: boolean;
 }
 
-function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
+function HeadRow<T>({ columns, selection, hasMenu }: HeadRowProps<T>) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
     <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(headHeight)}>
-      {hasSelection && <HeadCell label={t('ui.list.selected')} />}
+      {selection !== undefined && (
+        <HeadCell label={selection.head === undefined ? t('ui.list.selected') : undefined}>
+          {selection.head !== undefined && <SelectAll {...selection.head} onAll={selection.onAll} />}
+        </HeadCell>
+      )}
       {columns.map((column) => (
         <HeadCell key={column.id} label={column.label} sort={column.sort}>
           {column.header}
@@ -152,6 +156,22 @@ function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
       ))}
       {hasMenu && <HeadCell label={t('ui.list.actions')} />}
     </div>
+  );
+}
+
+/** Selects all rows, or none once any are selected. */
+function SelectAll({ checked, onAll, onClear }: NonNullable<ListSelection<unknown>['head']> & { onAll: () => void }) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: looks like the checkboxes of the rows
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={checked}
+      aria-label={t('ui.list.select-all')}
+      className={styles.checkbox}
+      onClick={checked === false ? onAll : onClear}
+    />
   );
 }
 
