@@ -1,0 +1,112 @@
+/** What is done with many users: chosen in the list, looked at in the preview, and done as a job. */
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolationsInThemes } from '../support/browser/axe';
+import { connected } from '../support/browser/connecting';
+import { asProject, userNamed } from '../support/browser/demo-project';
+import type { Screens } from '../support/browser/screens';
+import { typeText } from '../support/browser/type-text';
+import { expect, test } from '../support/page/fixtures';
+
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
+const action = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const box = (screens: Screens, row: number) => screens.users.locator(`[data-row="${row}"]`).getByRole('checkbox');
+const count = (dialog: Locator, name: string) => dialog.getByRole('definition').and(dialog.locator(`dt:text-is("${name}") + dd`));
+
+/** Counts the clicks of a task. */
+function createClicks() {
+  let clicks = 0;
+  return {
+    count: () => clicks,
+    click: async (target: Locator) => {
+      clicks += 1;
+      await target.click();
+    },
+  };
+}
+
+/** Points at an item of a menu without leaving the menu around it, which a pointer that jumps does. */
+async function pointAt(page: Page, target: Locator): Promise<Locator> {
+  const area = await target.boundingBox();
+  if (area !== null) await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2, { steps: 12 });
+  return target;
+}
+
+/** Turns on the index of the demo project. */
+async function turnOnIndex({ page, dialog }: Screens): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await item(page, 'Verified').click();
+  await dialog.getByRole('button', { name: 'Turn on index' }).click();
+  await expect(page.getByText('250 users', { exact: true })).toBeVisible();
+}
+
+test('a permission is granted to five found users with four clicks, with one request each', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Engines');
+  await typeText(screens.search, 'mar');
+  await box(screens, 4).waitFor();
+  const { click, count: clicks } = createClicks();
+  await click(screens.users.getByRole('checkbox', { name: 'Select all rows' }));
+  await expect(bar(page)).toContainText('selected');
+  await click(action(page, 'More actions'));
+  await item(page, 'Grant project permission').hover();
+  await click(await pointAt(page, item(page, 'reports:read')));
+  const { dialog } = screens;
+  await expect(dialog).toContainText('The list and the values are fixed now');
+  await expect(dialog.getByRole('button', { name: 'Grant permission' })).toBeEnabled();
+  const before = proxied.requests.length;
+  await click(dialog.getByRole('button', { name: 'Grant permission' }));
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByText(/^Started: Grant reports:read/)).toBeVisible();
+  expect(clicks()).toBe(4);
+  const grants = () => proxied.requests.slice(before).filter((request) => request.startsWith('POST /project-permissions/'));
+  await expect.poll(() => grants().length).toBeGreaterThan(2);
+  expect(new Set(grants()).size).toBe(grants().length);
+});
+
+test('users are added to a team and get a value, with what is so already left out', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  await turnOnIndex(screens);
+  const { dialog } = screens;
+  await box(screens, 1).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await action(page, 'Set metadata').click();
+  await dialog.getByRole('textbox', { name: 'Metadata path' }).pressSequentially('plan');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('A path starts with');
+  await dialog.getByRole('textbox', { name: 'Metadata path' }).fill('');
+  await dialog.getByRole('textbox', { name: 'Metadata path' }).pressSequentially('server.plan');
+  await dialog.getByRole('textbox', { name: 'Value' }).pressSequentially('{"tier":2}');
+  await expect(dialog).toContainText('Stored as JSON.');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('3 users');
+  await expectNoViolationsInThemes(page);
+  await dialog.getByRole('button', { name: 'Set value' }).click();
+  await expect(page.getByText(/^Started: Set /)).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('all that match are deleted after the name is typed, with four clicks', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await turnOnIndex(screens);
+  await typeText(page.getByRole('searchbox').first(), 'mar');
+  await expect(page.getByText(/^\d+ of 250 users$/)).toBeVisible();
+  const { dialog } = screens;
+  const { click, count: clicks } = createClicks();
+  await click(box(screens, 0));
+  await click(bar(page).getByRole('button', { name: /^Select all \d+ matching$/ }));
+  await expect(bar(page)).toContainText(/^All \d+ users selected/);
+  await click(action(page, 'Delete'));
+  const start = dialog.getByRole('button', { name: 'Delete users' });
+  await expect(dialog).toContainText('Users who match the filters later aren’t included.');
+  await expect(dialog).toContainText('This job can’t be undone');
+  await expect(start).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Analytical Engines');
+  await click(start);
+  await expect(page.getByText(/^Started: Delete users/)).toBeVisible();
+  expect(clicks()).toBe(4);
+  await expect(page.getByText('No users match your search')).toBeVisible();
+});
