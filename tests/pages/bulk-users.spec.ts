@@ -11,7 +11,6 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' });
 const action = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true });
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 const box = (screens: Screens, row: number) => screens.users.locator(`[data-row="${row}"]`).getByRole('checkbox');
-const count = (dialog: Locator, name: string) => dialog.getByRole('definition').and(dialog.locator(`dt:text-is("${name}") + dd`));
 
 /** Counts the clicks of a task. */
 function createClicks() {
@@ -64,7 +63,7 @@ test('a permission is granted to five found users with four clicks, with one req
   expect(new Set(grants()).size).toBe(grants().length);
 });
 
-test('users are added to a team and get a value, with what is so already left out', async ({ page, screens, environment }) => {
+test('users get a value, and those who have it already are left out', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await turnOnIndex(screens);
   const { dialog } = screens;
@@ -72,10 +71,12 @@ test('users are added to a team and get a value, with what is so already left ou
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(bar(page)).toContainText('3 selected');
+  const second = 'Arjun Venkataraghavan';
+  await expect(screens.users.locator('[data-row="3"]')).toContainText(second);
   await action(page, 'Set metadata').click();
   await dialog.getByRole('textbox', { name: 'Metadata path' }).pressSequentially('plan');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('A path starts with');
+  await expect(dialog).toContainText('Start with client, client_read_only, or server');
   await dialog.getByRole('textbox', { name: 'Metadata path' }).fill('');
   await dialog.getByRole('textbox', { name: 'Metadata path' }).pressSequentially('server.plan');
   await dialog.getByRole('textbox', { name: 'Value' }).pressSequentially('{"tier":2}');
@@ -86,6 +87,21 @@ test('users are added to a team and get a value, with what is so already left ou
   await dialog.getByRole('button', { name: 'Set value' }).click();
   await expect(page.getByText(/^Started: Set /)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
+  const id = await userNamed(environment, page, second);
+  const stored = () => asProject(environment, page, 'users.read', { params: { user_id: id } });
+  await expect.poll(stored).toMatchObject({ server_metadata: { plan: { tier: 2 } } });
+
+  // Once more, with nothing left to do.
+  await box(screens, 2).click();
+  await action(page, 'Set metadata').click();
+  await dialog.getByRole('textbox', { name: 'Metadata path' }).pressSequentially('server.plan');
+  await dialog.getByRole('textbox', { name: 'Value' }).pressSequentially('{"tier":2}');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Nothing to do' })).toBeVisible();
+  await expect(dialog).toContainText('1 left out: Already so');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page)).toContainText('1 selected');
 });
 
 test('all that match are deleted after the name is typed, with four clicks', async ({ page, screens }) => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
@@ -48,6 +48,12 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const selection = useSelection(JSON.stringify(shown));
   const { press, clearSelection } = useListKeys(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: found.matching, onClear: clearSelection });
+  const { search, setSearch } = place;
+  const selects = isSelecting(selection);
+  // The search field goes, also where what was typed isn't in the address yet.
+  useEffect(() => {
+    if (selects && typed !== search) setSearch(typed);
+  }, [selects, typed, search, setSearch]);
   const focusSearch = useFocusSearch(list);
   const clear = () => {
     place.open(null);
@@ -61,7 +67,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
       <Tabs className={styles.tabs} value={tab} onValueChange={tabs.onSelect}>
         <ViewTabs connectionId={connectionId} {...tabs} />
         <TabPanel value={tab} tabIndex={-1} className={styles.panel}>
-          {isSelecting(selection) ? (
+          {selects ? (
             <SelectionBar
               {...bar}
               selection={selection}
