@@ -192,7 +192,7 @@ test('teams, sessions and restrictions of users are changed from their forms', a
   await select();
   await action(page, 'Add to team').click();
   await chooseTeam();
-  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Loom Team');
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Jacquard Looms');
   await expect(dialog).toContainText('You can undo this job later');
   await start('Add to team', /^POST \/team-memberships\//, 2);
 

@@ -51,7 +51,7 @@ export function MetadataForm({ connectionId, kind, onPreview, onClose }: Metadat
       {isSet && (
         <Field
           label={t('users.bulk.value')}
-          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is-${entered.kind}`)}
+          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is.${entered.kind}`)}
           error={valueError(isTried && entered.kind === 'empty', isTooLong)}
         >
           {(control) => <TextArea {...control} rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
