@@ -1,5 +1,6 @@
 /** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
 import { adminTeamScenes } from './admin-team-scenes';
+import { bulkScenes } from './bulk-scenes';
 import { configurationScenes } from './configuration-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
@@ -52,6 +53,7 @@ export const areas: readonly Area[] = [
   { name: 'first run', scenes: firstRunScenes, isEmpty: true },
   { name: 'users', scenes: usersScenes },
   { name: 'finding users', scenes: userIndexScenes },
+  { name: 'bulk work', scenes: bulkScenes },
   { name: 'user', scenes: userScenes },
   { name: 'undo', scenes: undoScenes },
   { name: 'user sign-in', scenes: userSignInScenes },

@@ -12,7 +12,7 @@ import styles from './local-index.module.css';
 import { saveStartingViews } from './starting-views';
 
 /** What only an index can do. */
-export type IndexReason = 'index.reason.filter' | 'index.reason.sort';
+export type IndexReason = 'index.reason.filter' | 'index.reason.sort' | 'index.reason.select';
 
 interface TurnOnDialogProps {
   connectionId: string;

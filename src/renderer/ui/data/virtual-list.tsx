@@ -106,7 +106,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
         onFocus={rows.onFocus}
         {...clicks}
       >
-        {!hasNoHead && <HeadRow columns={columns} hasSelection={selection !== undefined} hasMenu={menu !== undefined} />}
+        {!hasNoHead && <HeadRow columns={columns} selection={selection} hasMenu={menu !== undefined} />}
         {visible.map(({ index, start }) => {
           const item = itemAt(index);
           const place = { index, start, rowHeight, focusable: index === rows.active };
@@ -137,17 +137,21 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
 interface HeadRowProps<T> {
   columns: readonly Column<T>[];
-  hasSelection: boolean;
+  selection: ListSelection<T> | undefined;
   hasMenu: boolean;
 }
 
-function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
+function HeadRow<T>({ columns, selection, hasMenu }: HeadRowProps<T>) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
     <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(headHeight)}>
-      {hasSelection && <HeadCell label={t('ui.list.selected')} />}
+      {selection !== undefined && (
+        <HeadCell label={selection.head === undefined ? t('ui.list.selected') : undefined} className={selection.head && styles.select}>
+          {selection.head !== undefined && <SelectAll {...selection.head} onAll={selection.onAll} />}
+        </HeadCell>
+      )}
       {columns.map((column) => (
         <HeadCell key={column.id} label={column.label} sort={column.sort}>
           {column.header}
@@ -158,17 +162,34 @@ function HeadRow<T>({ columns, hasSelection, hasMenu }: HeadRowProps<T>) {
   );
 }
 
+/** Selects all rows, or none once any are selected. */
+function SelectAll({ checked, onAll, onClear }: NonNullable<ListSelection<unknown>['head']> & { onAll: () => void }) {
+  const { t } = useMessages();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: looks like the checkboxes of the rows
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={checked}
+      aria-label={t('ui.list.select-all')}
+      className={styles.checkbox}
+      onClick={checked === false ? onAll : onClear}
+    />
+  );
+}
+
 interface HeadCellProps {
   label: string | undefined;
   sort?: Column<unknown>['sort'];
+  className?: string | undefined;
   children?: ReactNode;
 }
 
-function HeadCell({ label, sort, children }: HeadCellProps) {
+function HeadCell({ label, sort, className, children }: HeadCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
-    <div role="columnheader" aria-sort={sort} className={cx(styles.cell, styles.headCell)}>
+    <div role="columnheader" aria-sort={sort} className={cx(styles.cell, styles.headCell, className)}>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
       {children}
     </div>

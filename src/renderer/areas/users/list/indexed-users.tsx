@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
@@ -20,6 +20,7 @@ import { readRawUsers } from '../data';
 import { fixedBy, searchedQuery, textsOf } from '../filters/filter-parts';
 import { FilterRow } from '../filters/filter-row';
 import { type Matching, SelectionBar } from '../selection/selection-bar';
+import { useBulkActions } from '../selection/use-bulk-actions';
 import { useSelection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
 import { allUsers, useViews, ViewTabs } from '../views/view-tabs';
@@ -46,6 +47,13 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const { table, tab, tabs } = useShownView(connectionId, place, found, narrowness);
   const selection = useSelection(JSON.stringify(shown));
   const { press, clearSelection } = useListKeys(props, selection);
+  const bulk = useBulkActions({ connectionId, selection, matching: found.matching, onClear: clearSelection });
+  const { search, setSearch } = place;
+  const selects = isSelecting(selection);
+  // The search field goes, also where what was typed isn't in the address yet.
+  useEffect(() => {
+    if (selects && typed !== search) setSearch(typed);
+  }, [selects, typed, search, setSearch]);
   const focusSearch = useFocusSearch(list);
   const clear = () => {
     place.open(null);
@@ -53,16 +61,17 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   };
   const sorting: Sorting = { order: shown.order, isByHeading: true, onSort: place.setOrder };
   const bar = { connectionId, table, paths: shownPaths(table), email };
-  const rows = { ...props, index, scope: shown, search: typed, place, table, sorting, selection, onClear: clear };
+  const rows = { ...props, index, scope: shown, search: typed, place, table, sorting, selection, bulk, onClear: clear };
   return (
     <ListFrame ref={list} onKeyDown={press}>
       <Tabs className={styles.tabs} value={tab} onValueChange={tabs.onSelect}>
         <ViewTabs connectionId={connectionId} {...tabs} />
         <TabPanel value={tab} tabIndex={-1} className={styles.panel}>
-          {isSelecting(selection) ? (
+          {selects ? (
             <SelectionBar
               {...bar}
               selection={selection}
+              bulk={bulk}
               matching={found.matching}
               readJson={(ids) => readRawUsers(connectionId, { desc: true }, ids)}
               onClear={clearSelection}
@@ -83,6 +92,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
           <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
             {isKnown ? <IndexedRows key={JSON.stringify(shown)} {...rows} /> : <SkeletonTable template={table.template} hasSelection />}
           </ListBody>
+          {bulk.element}
         </TabPanel>
       </Tabs>
     </ListFrame>

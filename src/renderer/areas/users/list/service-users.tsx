@@ -16,6 +16,7 @@ import type { Sorting } from '../columns/column-header';
 import { shownPaths, useUserTable } from '../columns/use-user-table';
 import { readRawUsers } from '../data';
 import { SelectionBar } from '../selection/selection-bar';
+import { useBulkActions } from '../selection/use-bulk-actions';
 import { useSelection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
 import { isSelecting, type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
@@ -45,6 +46,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const table = useUserTable({ narrowness });
   const selection = useSelection(JSON.stringify(filter));
   const { press, clearSelection } = useListKeys(props, selection);
+  const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
   const focusSearch = useFocusSearch(list);
   const [offer, setOffer] = useState<IndexReason | null>(null);
   const sorting: Sorting = {
@@ -64,6 +66,8 @@ export function ServiceUsers(props: UsersListFrameProps) {
           connectionId={connectionId}
           paths={shownPaths(table)}
           selection={selection}
+          bulk={bulk}
+          onNeedsIndex={() => setOffer('index.reason.select')}
           email={email}
           readJson={(ids) => readRawUsers(connectionId, filter, ids)}
           onClear={clearSelection}
@@ -88,11 +92,13 @@ export function ServiceUsers(props: UsersListFrameProps) {
           table={table}
           sorting={sorting}
           selection={selection}
+          bulk={bulk}
           measured={measured}
           onClear={clear}
         />
       )}
       {!needsIndex && !isKnown && <SkeletonTable template={table.template} hasSelection />}
+      {bulk.element}
       {offer !== null && <TurnOnDialog connectionId={connectionId} reason={offer} onClose={() => setOffer(null)} />}
     </ListFrame>
   );

@@ -16,7 +16,9 @@ import { ColumnHeader, ColumnHeaders, type Sorting } from '../columns/column-hea
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import { isSortedBy, type UserColumn } from '../columns/user-columns';
+import type { BulkActions } from '../selection/use-bulk-actions';
 import { maxRange, type Selection } from '../selection/use-selection';
+import { useSeveralMenu } from '../selection/use-several-menu';
 import { useListedName, useUserMenu } from './use-user-menu';
 
 /** What the lists of users have in common, wherever their rows are from. */
@@ -26,6 +28,7 @@ export interface UserRowsProps {
   table: UserTable;
   sorting: Sorting;
   selection: Selection;
+  bulk: BulkActions;
   email: SendEmail;
   onOpen: (userId: string) => void;
   /** Runs after a user was deleted from the list. */
@@ -43,7 +46,8 @@ interface LoadedRowsProps extends UserRowsProps {
 
 /** The rows of a list of users in all their states, with what is below them. */
 export function UserRows(props: LoadedRowsProps) {
-  const { connectionId, pages, selected, table, sorting, selection, email, initialRow, onOpen, onDeleted, onView, none, footer } = props;
+  const { connectionId, pages, selected, table, sorting, selection, bulk, email, initialRow, onOpen, onDeleted, onView, none, footer } =
+    props;
   const { t } = useMessages();
   const drag = useColumnDrag(table);
   // The rows are drawn often while they scroll; their headings aren’t.
@@ -56,7 +60,8 @@ export function UserRows(props: LoadedRowsProps) {
     return table.shown.map((column) => toColumn(column, shown));
   }, [table.shown, order]);
   const userMenu = useUserMenu({ connectionId, email, onOpen, onDeleted });
-  const { menu, element: menuElement } = useRowMenu(userMenu.contentOf);
+  const several = useSeveralMenu(connectionId, selection, bulk);
+  const { menu, element: menuElement } = useRowMenu((user: ServerUser) => several(user) ?? userMenu.contentOf(user));
   const rowSelection = useListSelection(selection, pages);
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
@@ -114,6 +119,7 @@ function useListSelection(selection: Selection, pages: UserPages): ListSelection
     isEmpty: selection.items.size === 0,
     has: ({ id }) => selection.isAllMatching || selection.items.has(id),
     label,
+    head: { checked: headState(selection, pages.count), onClear: selection.clear },
     onToggle: (row, user) => selection.toggle(row, user),
     onExtend(from, to) {
       noteLimit(Math.abs(to - from) + 1);
@@ -124,4 +130,9 @@ function useListSelection(selection: Selection, pages: UserPages): ListSelection
       selection.selectAll(pages.count, pages.usersBetween);
     },
   };
+}
+
+function headState({ items, isAllMatching }: Selection, count: number): boolean | 'mixed' {
+  if (isAllMatching || (items.size > 0 && items.size === count)) return true;
+  return items.size > 0 ? 'mixed' : false;
 }

@@ -1,17 +1,16 @@
-import { Mail, X } from 'lucide-react';
+import { Braces, MonitorX, Trash2, UserRoundPlus, X } from 'lucide-react';
 import type { UserScope } from '#contract/query/user-query.ts';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
-import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
-import styles from '../page/user-panel.module.css';
+import { MoreActions } from './more-actions';
+import styles from './selection-bar.module.css';
+import type { BulkActions } from './use-bulk-actions';
 import type { Selection } from './use-selection';
 
 /** All users of a list. Which ones these are is read when they are used, and is then no longer changed by what happens to the list. */
@@ -28,8 +27,11 @@ interface SelectionBarProps {
   /** Metadata paths that the list shows. */
   paths: readonly string[];
   selection: Selection;
+  bulk: BulkActions;
   /** All users of the list, if they can be selected at once; null while their number isn’t known. */
   matching?: Matching | null;
+  /** Says what it takes to select all users of a list that is read from the service. */
+  onNeedsIndex?: () => void;
   email: SendEmail;
   /** Reads users as the service has them. */
   readJson: (ids: readonly string[]) => Promise<readonly object[]>;
@@ -37,14 +39,12 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selected users. Replaces the toolbar. */
-export function SelectionBar({ connectionId, paths, selection, matching = null, email, readJson, onClear }: SelectionBarProps) {
+export function SelectionBar(props: SelectionBarProps) {
+  const { connectionId, paths, selection, bulk, matching = null, onNeedsIndex, email, readJson, onClear } = props;
   const { t, locale } = useMessages();
   const isAll = selection.isAllMatching && matching !== null;
   const count = isAll ? matching.count : selection.items.size;
-  const users = (): ServerUser[] => [...selection.items.values()];
-  const emails = () => users().flatMap(({ primary_email: email }) => email ?? []);
-  const tooMany = count > maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
-  const reading = selection.isReading ? t('ui.loading') : undefined;
+  const { disabledReason } = bulk;
   return (
     <ListToolbar
       label={t('users.selection')}
@@ -56,41 +56,38 @@ export function SelectionBar({ connectionId, paths, selection, matching = null, 
         {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
       </span>
       {matching !== null && !isAll && matching.count > count && (
-        <Button onClick={selection.selectAllMatching}>
+        <Button variant="plain" className={styles.all} onClick={selection.selectAllMatching}>
           {t('users.selection.select-all', { count: matching.count, shown: formatNumber(matching.count, locale) })}
         </Button>
       )}
-      <Button icon={Mail} disabledReason={email.disabledReason ?? reading ?? tooMany} onClick={() => email.open(users())}>
-        {t('send-email.title')}
-      </Button>
-      <ExportButton
-        hasText
-        connectionId={connectionId}
-        kind="users"
-        scopes={exportScopes(selection, matching)}
-        paths={paths}
-        indexAsOfMillis={matching?.asOfMillis ?? null}
-      />
-      <CopyTextButton
-        value={async () => {
-          const ids = isAll ? await matching.readIds() : [...selection.items.keys()];
-          return ids.join('\n');
-        }}
-      >
-        {t('users.selection.copy-ids')}
-      </CopyTextButton>
-      <CopyTextButton
-        value={async () => (isAll ? await matching.readEmails() : emails()).join('\n')}
-        disabledReason={!isAll && emails().length === 0 ? t('users.selection.no-emails') : undefined}
-      >
-        {t('users.selection.copy-emails')}
-      </CopyTextButton>
-      <CopyTextButton
-        disabledReason={isAll ? t('users.selection.json-loaded') : undefined}
-        value={async () => JSON.stringify(await readJson([...selection.items.keys()]), null, 2)}
-      >
-        {t('users.selection.copy-json')}
-      </CopyTextButton>
+      {onNeedsIndex !== undefined && (
+        <Button variant="plain" className={styles.all} onClick={onNeedsIndex}>
+          {t('users.bulk.select-all')}
+        </Button>
+      )}
+      <span className={styles.actions}>
+        <Button icon={MonitorX} disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.revokeSessions' })}>
+          {t('users.bulk.revoke-sessions')}
+        </Button>
+        <Button icon={UserRoundPlus} disabledReason={disabledReason} onClick={() => bulk.openForm('users.addToTeam')}>
+          {t('users.bulk.add-to-team')}
+        </Button>
+        <Button icon={Braces} disabledReason={disabledReason} onClick={() => bulk.openForm('users.setMetadata')}>
+          {t('users.bulk.set-metadata')}
+        </Button>
+        <ExportButton
+          hasText
+          connectionId={connectionId}
+          kind="users"
+          scopes={exportScopes(selection, matching)}
+          paths={paths}
+          indexAsOfMillis={matching?.asOfMillis ?? null}
+        />
+        <Button icon={Trash2} variant="danger" disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.delete' })}>
+          {t('users.bulk.delete')}
+        </Button>
+        <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
+      </span>
     </ListToolbar>
   );
 }

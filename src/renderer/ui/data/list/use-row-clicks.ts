@@ -12,6 +12,8 @@ export interface ListSelection<T> {
   /** Selects the rows up to one; from another one if no row was toggled before. */
   readonly onExtend: (from: number, to: number) => void;
   readonly onAll: () => void;
+  /** The checkbox in the head, which selects all rows, or none once any are selected. Without it, the head has none. */
+  readonly head?: { readonly checked: boolean | 'mixed'; readonly onClear: () => void } | undefined;
 }
 
 /** The menu of a list’s rows. */

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { parseMetadataPath } from '#contract/query/metadata-path.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Field } from '#ui/inputs/field.tsx';
+import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import { enteredValue } from './entered-value';
+import type { FormProps } from './use-bulk-actions';
+
+interface MetadataFormProps extends FormProps {
+  kind: 'users.setMetadata' | 'users.unsetMetadata';
+}
+
+/** Characters of a value as JSON that a job can have. */
+const maxValueLength = 100_000;
+
+/** Asks for a metadata path, and for the value that all users get there. */
+export function MetadataForm({ connectionId, kind, onPreview, onClose }: MetadataFormProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const [path, setPath] = useState('');
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
+  const parsed = parseMetadataPath(path);
+  const entered = enteredValue(text);
+  const isSet = kind === 'users.setMetadata';
+  const isTooLong = JSON.stringify(entered.value)?.length > maxValueLength;
+  const submit = () => {
+    setTried(true);
+    if (typeof parsed === 'string') return;
+    if (!isSet) onPreview({ kind, path: parsed.text });
+    else if (entered.kind !== 'empty' && !isTooLong) onPreview({ kind, path: parsed.text, value: entered.value });
+  };
+  return (
+    <FormDialog
+      title={t(`users.bulk.title.${kind}`)}
+      environment={environment}
+      actionLabel={t('users.bulk.preview')}
+      busy={false}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field
+        label={t('users.columns.path')}
+        help={t('users.bulk.path.help')}
+        error={isTried && typeof parsed === 'string' ? t(`users.columns.path.${parsed}`) : undefined}
+      >
+        {(control) => <TextInput {...control} dir="ltr" value={path} onChange={({ target }) => setPath(target.value)} />}
+      </Field>
+      {isSet && (
+        <Field
+          label={t('users.bulk.value')}
+          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is.${entered.kind}`)}
+          error={valueError(isTried && entered.kind === 'empty', isTooLong)}
+        >
+          {(control) => <TextArea {...control} rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+  function valueError(isMissing: boolean, isLong: boolean): string | undefined {
+    if (isMissing) return t('users.bulk.value.missing');
+    return isLong ? t('users.bulk.value.long') : undefined;
+  }
+}

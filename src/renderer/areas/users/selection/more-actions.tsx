@@ -1,0 +1,102 @@
+import { Ellipsis } from 'lucide-react';
+import { useMessages } from '#lib/use-messages.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import { maxRecipients } from '#parts/send-email/recipients.ts';
+import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
+import { PermissionItems } from './permission-items';
+import type { Matching } from './selection-bar';
+import type { BulkActions } from './use-bulk-actions';
+import type { Selection } from './use-selection';
+
+interface MoreActionsProps {
+  connectionId: string;
+  bulk: BulkActions;
+  selection: Selection;
+  matching: Matching | null;
+  email: SendEmail;
+  /** Reads users as the service has them. */
+  readJson: (ids: readonly string[]) => Promise<readonly object[]>;
+}
+
+/** Actions without values of their own, in the order of the menu. */
+const signIn = [
+  ['users.bulk.verify-email', { kind: 'users.verifyEmail' }],
+  ['users.bulk.codes-on', { kind: 'users.setOneTimeCodes', isOn: true }],
+  ['users.bulk.codes-off', { kind: 'users.setOneTimeCodes', isOn: false }],
+  ['users.bulk.remove-passkeys', { kind: 'users.removePasskey' }],
+  ['users.bulk.remove-passwords', { kind: 'users.removePassword' }],
+  ['users.bulk.remove-two-factor', { kind: 'users.removeTwoFactor' }],
+] as const;
+
+/** What else can be done with the selected users. What can’t says why. */
+export function MoreActions({ connectionId, bulk, ...props }: MoreActionsProps) {
+  const { t } = useMessages();
+  const { disabledReason, noRestrictions } = bulk;
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('users.bulk.more')} />}>
+      <SubMenu label={t('users.bulk.grant')}>
+        <PermissionItems connectionId={connectionId} kind="users.grantInProject" bulk={bulk} />
+      </SubMenu>
+      <SubMenu label={t('users.bulk.revoke')}>
+        <PermissionItems connectionId={connectionId} kind="users.revokeInProject" bulk={bulk} />
+      </SubMenu>
+      {(['users.grantInTeam', 'users.revokeInTeam', 'users.removeFromTeam', 'users.unsetMetadata'] as const).map((kind) => (
+        <MenuItem key={kind} disabledReason={disabledReason} onSelect={() => bulk.openForm(kind)}>
+          {t(`users.bulk.menu.${kind}`)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <SubMenu label={t('users.bulk.sign-in')}>
+        {signIn.map(([label, action]) => (
+          <MenuItem key={label} disabledReason={disabledReason} onSelect={() => bulk.preview(action)}>
+            {t(label)}
+          </MenuItem>
+        ))}
+      </SubMenu>
+      <MenuItem disabledReason={disabledReason ?? noRestrictions} onSelect={() => bulk.openForm('users.restrict')}>
+        {t('users.restrict.menu')}
+      </MenuItem>
+      <MenuItem disabledReason={disabledReason ?? noRestrictions} onSelect={() => bulk.preview({ kind: 'users.liftRestriction' })}>
+        {t('users.bulk.lift')}
+      </MenuItem>
+      <MenuSeparator />
+      <OtherItems {...props} />
+    </Menu>
+  );
+}
+
+/** What is no job: an email with recipients that can be changed, and copies. */
+function OtherItems({ selection, matching, email, readJson }: Omit<MoreActionsProps, 'connectionId' | 'bulk'>) {
+  const { t } = useMessages();
+  const copy = useCopyWithToast();
+  const isAll = selection.isAllMatching && matching !== null;
+  const users = [...selection.items.values()];
+  const emails = users.flatMap(({ primary_email: address }) => address ?? []);
+  const count = isAll ? matching.count : users.length;
+  const tooMany = count > maxRecipients ? t('send-email.full', { max: maxRecipients }) : undefined;
+  const ids = async () => (isAll ? await matching.readIds() : [...selection.items.keys()]).join('\n');
+  const addresses = async () => (isAll ? await matching.readEmails() : emails).join('\n');
+  return (
+    <>
+      <MenuItem disabledReason={email.disabledReason ?? tooMany} onSelect={() => email.open(users)}>
+        {t('users.bulk.email')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => copy(ids())}>{t('users.selection.copy-ids')}</MenuItem>
+      <MenuItem
+        disabledReason={!isAll && emails.length === 0 ? t('users.selection.no-emails') : undefined}
+        onSelect={() => copy(addresses())}
+      >
+        {t('users.selection.copy-emails')}
+      </MenuItem>
+      <MenuItem
+        disabledReason={isAll ? t('users.selection.json-loaded') : undefined}
+        onSelect={() => copy(readJson([...selection.items.keys()]).then((json) => JSON.stringify(json, null, 2)))}
+      >
+        {t('users.selection.copy-json')}
+      </MenuItem>
+    </>
+  );
+}
