@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '#contract/jobs/job.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -14,6 +14,10 @@ export function JobEndToasts() {
   const running = useTopic('jobs.running');
   const show = useToasts((state) => state.show);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  // The screen of the jobs says it, and a message would cover its buttons.
+  const isSaid = useRef(false);
+  isSaid.current = /\/jobs$/.test(pathname);
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const ids = new Set(running.map(({ id }) => id));
@@ -21,6 +25,7 @@ export function JobEndToasts() {
     before.current = ids;
     const say = (job: Job) => {
       if (job.state !== 'done' && job.state !== 'stopped') return;
+      if (isSaid.current) return;
       const bad = job.counts.failed + job.counts.unknown;
       show({
         tone: job.state === 'done' && bad === 0 ? 'good' : 'bad',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RunningJob } from '#contract/jobs/job.ts';
 import { translatorFor } from '#messages/translator.ts';
+import type { RunningJob } from './job';
 import { createJobSigns } from './job-signs';
 
 const none = { waiting: 0, sent: 0, done: 0, skipped: 0, failed: 0, unknown: 0 };

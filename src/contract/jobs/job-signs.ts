@@ -1,17 +1,15 @@
 /** What shows outside of windows that jobs run: the progress of the taskbar, and a notification when one ends. */
 
-import type { RunningJob } from '#contract/jobs/job.ts';
-import { progressOf } from '#contract/jobs/job-counts.ts';
-import type { Translator } from '#messages/translator.ts';
-import type { AppNotification } from '../ports/ports';
+import type { RunningJob } from './job';
+import { progressOf } from './job-counts';
 
 export interface JobSignsDeps {
   /** Shows a progress from 0 to 1, or none. */
   readonly setProgress: (progress: number | null, isPaused: boolean) => void;
-  readonly notify: (notification: AppNotification) => void;
+  readonly notify: (notification: { readonly title: string; readonly body: string }) => void;
   /** Whether a window has the focus, in which a message says how the job ended. */
   readonly isFocused: () => boolean;
-  readonly translator: () => Pick<Translator, 't'>;
+  readonly translator: () => { t(key: 'host.jobs.ended' | 'host.jobs.left', values: { count: number }): string };
 }
 
 /** Returns what follows the jobs that haven't ended. The notification names nothing, so that it says nothing to others while the app is locked. */
