@@ -22,7 +22,7 @@ export function useRunningJobs(connectionId: string): readonly RunningJob[] {
   return useMemo(() => all.filter((job) => job.connectionId === connectionId), [all, connectionId]);
 }
 
-export type PreviewState =
+type PreviewState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly report: ErrorReport }
   | { readonly kind: 'ready'; readonly preview: JobPreview };

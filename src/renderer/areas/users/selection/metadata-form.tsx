@@ -5,8 +5,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import type { FormProps } from './bulk-form';
 import { enteredValue } from './entered-value';
-import type { FormProps } from './use-bulk-actions';
 
 interface MetadataFormProps extends FormProps {
   kind: 'users.setMetadata' | 'users.unsetMetadata';

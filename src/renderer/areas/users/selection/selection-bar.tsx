@@ -1,5 +1,4 @@
 import { Braces, MonitorX, Trash2, UserRoundPlus, X } from 'lucide-react';
-import type { UserScope } from '#contract/query/user-query.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
@@ -8,19 +7,11 @@ import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { ListToolbar } from '#ui/layout/list-frame.tsx';
+import type { Matching } from './matching';
 import { MoreActions } from './more-actions';
 import styles from './selection-bar.module.css';
 import type { BulkActions } from './use-bulk-actions';
 import type { Selection } from './use-selection';
-
-/** All users of a list. Which ones these are is read when they are used, and is then no longer changed by what happens to the list. */
-export interface Matching {
-  readonly count: number;
-  readonly scope: UserScope;
-  readonly asOfMillis: number | null;
-  readonly readIds: () => Promise<readonly string[]>;
-  readonly readEmails: () => Promise<readonly string[]>;
-}
 
 interface SelectionBarProps {
   connectionId: string;
