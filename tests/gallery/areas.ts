@@ -13,6 +13,7 @@ import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
 import { historyScenes } from './history-scenes';
 import { impersonationScenes } from './impersonation-scenes';
+import { jobScenes } from './job-scenes';
 import { journalScenes } from './journal-scenes';
 import { keyScenes } from './key-scenes';
 import { laterReleaseScenes } from './later-release-scenes';
@@ -73,6 +74,7 @@ export const areas: readonly Area[] = [
   { name: 'project settings', scenes: projectScenes },
   { name: 'configuration', scenes: configurationScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
+  { name: 'jobs', scenes: jobScenes },
   { name: 'journal', scenes: journalScenes },
   { name: 'overview', scenes: overviewScenes },
   { name: 'profile', scenes: profileScenes },

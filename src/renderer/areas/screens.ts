@@ -2,6 +2,7 @@
 import { screens as account } from './account/area';
 import { screens as connections } from './connections/area';
 import { screens as email } from './email/area';
+import { screens as jobs } from './jobs/area';
 import { screens as journal } from './journal/area';
 import { screens as keys } from './keys/area';
 import { screens as permissions } from './permissions/area';
@@ -16,6 +17,7 @@ export const screenRows = {
   ...account,
   ...connections,
   ...email,
+  ...jobs,
   ...journal,
   ...keys,
   ...permissions,

@@ -6,6 +6,7 @@ import {
   type AdminTeamTab,
   type EmailTab,
   emailSearch,
+  type JobsPlace,
   type JournalPlace,
   outboxSearch,
   type PermissionsPlace,
@@ -46,6 +47,7 @@ interface Reconnection {
   readonly scope: string;
 }
 
+const jobsSearch = (place: JobsPlace = {}) => searchOf({ ...place });
 const journalSearch = (place: JournalPlace = {}) => searchOf({ ...place });
 
 /** What a path can’t say: the query of a screen, of the arguments that follow the parameters of its path. */
@@ -70,6 +72,8 @@ const searches = {
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
   email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
+  jobs: jobsSearch,
+  allJobs: jobsSearch,
   journal: journalSearch,
   allJournals: journalSearch,
   projectKeys: (place: ProjectKeysPlace = {}) => searchOf({ ...place }),

@@ -99,6 +99,17 @@ export interface JournalPlace {
   readonly entry?: string | undefined;
 }
 
+/** The state of the jobs that their URL contains: filters, and the open job with the rows that it shows. */
+export interface JobsPlace {
+  readonly state?: 'active' | 'finished' | undefined;
+  /** Who started it: a user of this computer. */
+  readonly by?: string | undefined;
+  readonly time?: 'today' | '7d' | '30d' | undefined;
+  /** ID of the open job. */
+  readonly job?: string | undefined;
+  readonly tab?: 'failed' | 'skipped' | 'done' | 'unknown' | 'pending' | undefined;
+}
+
 /** Returns the query of a screen with tabs; none for its first tab. */
 export function tabSearch<T extends string>(tab: T | undefined, first: NoInfer<T>): string {
   return tab === undefined || tab === first ? '' : `?tab=${tab}`;

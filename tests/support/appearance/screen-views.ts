@@ -16,6 +16,7 @@ const otherPaths: Readonly<Record<Exclude<ScreenName, ConnectionScreen> | 'proje
   connect: () => paths.connect(),
   transfer: paths.transfer,
   settings: () => paths.settings(),
+  allJobs: () => paths.allJobs(),
   allJournals: () => paths.allJournals(),
   user: async (page, environment) => paths.user(demo, await userNamed(environment, page, 'Ada Lovelace')),
   team: async (page, environment) => paths.team(demo, await team(page, environment)),

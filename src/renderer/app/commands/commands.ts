@@ -76,6 +76,10 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     back: () => void navigate(-1),
     forward: () => void navigate(1),
     connection: (id) => id !== undefined && void navigate(homePath(id)),
+    jobs: () => {
+      const { connectionId } = placeOf(currentPath().split('?')[0] ?? '');
+      void navigate(connectionId === undefined ? paths.allJobs() : paths.jobs(connectionId));
+    },
     journal: () => {
       const { connectionId } = placeOf(currentPath().split('?')[0] ?? '');
       void navigate(connectionId === undefined ? paths.allJournals() : paths.journal(connectionId));

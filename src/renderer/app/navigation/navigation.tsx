@@ -3,8 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { matchPath, NavLink, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
+import { useRunningJobs } from '#data/jobs.ts';
 import { useAccountsOf, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { useAfterPress } from '#lib/on-demand.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -97,6 +99,7 @@ interface ScreensProps {
 function Screens({ connection, section, isListed = () => true }: ScreensProps) {
   const account = useCurrentAccount(connection.id);
   const features = useSettledFeatures(connection);
+  const jobs = useRunningJobs(connection.id).length;
   return listed
     .filter(
       ({ screen, row }) => row.section === section && hasScreen(row, { ...connection, features }) && isListed(paths[screen](connection.id)),
@@ -107,6 +110,7 @@ function Screens({ connection, section, isListed = () => true }: ScreensProps) {
         to={paths[screen](connection.id)}
         icon={listing.icon}
         label={row.title}
+        count={screen === 'jobs' ? jobs : 0}
         lock={screenLock(row.access, connection, account)}
       />
     ));
@@ -122,16 +126,19 @@ interface ItemProps {
   to: string;
   icon: LucideIcon;
   label: MessageKey;
+  /** Shown behind the name if there are any. */
+  count: number;
   lock: MessageKey | null;
 }
 
-function Item({ to, icon, label, lock }: ItemProps) {
-  const { t } = useMessages();
+function Item({ to, icon, label, count, lock }: ItemProps) {
+  const { t, locale } = useMessages();
   if (lock !== null) return <LockedItem to={to} icon={icon} label={t(label)} reason={t(lock)} />;
   return (
     <NavLink to={to} className={cx(styles.item)}>
       <Icon of={icon} />
       <span className={styles.label}>{t(label)}</span>
+      {count > 0 && <span className={styles.count}>{formatNumber(count, locale)}</span>}
     </NavLink>
   );
 }

@@ -16,6 +16,7 @@ import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { api } from '#data/api.ts';
+import { useRunningJobs } from '#data/jobs.ts';
 import { useCurrentAccount, useFindingCount } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { tileInitials } from '#lib/initials.ts';
@@ -25,6 +26,7 @@ import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionActions } from '#parts/connections/use-connection-actions.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
+import { progressOf } from '#parts/jobs/job-counts.ts';
 import { connectionColour } from '#ui/data/colour.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { ContextMenu, ContextMenuItem, ContextMenuSeparator } from '#ui/overlays/context-menu.tsx';
@@ -60,7 +62,9 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
   const count = useFindingCount(id);
   const notices = count > 0 ? t('shell.notices.count', { count }) : undefined;
-  const label = [title, readOnly, ended, notices].filter(Boolean).join(', ');
+  const progress = progressOf(useRunningJobs(id));
+  const jobs = progress === null ? undefined : t('shell.rail.jobs', { percent: Math.floor(progress * 100) });
+  const label = [title, readOnly, ended, notices, jobs].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const runTask = useBackgroundTask();
   const isImpersonating = account?.impersonationId !== undefined;
@@ -94,9 +98,29 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         aria-current={connectionId === id && !isImpersonating ? 'true' : undefined}
       >
         {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
+        {progress !== null && <JobRing progress={progress} />}
         {(ended ?? notices) && <span className={styles.dot} />}
       </Link>
     </ContextMenu>
+  );
+}
+
+/** Around the tile: how much of what its jobs send has a result. The label says the same. */
+function JobRing({ progress }: { progress: number }) {
+  return (
+    <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
+      <rect x={1} y={1} width={38} height={38} rx={12} pathLength={100} className={styles.ringTrack} />
+      <rect
+        x={1}
+        y={1}
+        width={38}
+        height={38}
+        rx={12}
+        pathLength={100}
+        strokeDasharray={`${progress * 100} 100`}
+        className={styles.ringPart}
+      />
+    </svg>
   );
 }
 

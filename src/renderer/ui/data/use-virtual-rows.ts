@@ -13,6 +13,8 @@ interface VirtualRowsOptions {
   initialRow?: number | undefined;
   /** Whether a row is a heading, which takes no focus. */
   isHeading?: ((index: number) => boolean) | undefined;
+  /** The height of a heading; that of other rows by default. */
+  headingHeight?: number | undefined;
   onOpen?: ((index: number) => void) | undefined;
   /** Opens the menu of a row, whose element is passed. */
   onMenu?: ((index: number, row: HTMLElement) => void) | undefined;
@@ -43,6 +45,7 @@ export function useVirtualRows({
   headerHeight = 0,
   initialRow = 0,
   isHeading,
+  headingHeight = rowHeight,
   onOpen,
   onMenu,
   selection,
@@ -56,7 +59,7 @@ export function useVirtualRows({
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => (isHeading?.(index) === true ? headingHeight : rowHeight),
     overscan: 10,
     paddingStart: headerHeight,
     scrollPaddingStart: headerHeight,

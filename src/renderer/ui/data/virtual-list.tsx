@@ -37,6 +37,8 @@ interface VirtualListProps<T> {
   /** The row whose panel is open. */
   selectedKey?: string | null | undefined;
   rowHeight?: number;
+  /** The height of a heading; that of other rows by default. */
+  headingHeight?: number;
   onOpen?: (item: T) => void;
   /** Gives each row a checkbox, and the keys and clicks that select. */
   selection?: ListSelection<T> | undefined;
@@ -62,7 +64,7 @@ type Label = ((item: unknown) => string) | undefined;
  */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, columns, count, itemAt, getKey, selectedKey, rowHeight = 36, onOpen, selection, menu, onView, hasMore = false } = props;
-  const { heading, hasNoHead = false } = props;
+  const { heading, headingHeight = rowHeight, hasNoHead = false } = props;
   const headingAt = (index: number) => {
     const item = itemAt(index);
     return heading === undefined || item === undefined ? null : heading(item);
@@ -75,6 +77,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     count,
     rowHeight,
     headerHeight: hasNoHead ? 0 : headHeight,
+    headingHeight,
     isHeading: heading && ((index) => headingAt(index) !== null),
     initialRow: props.initialRow,
     selection: selection && { ...selection, onToggle: (index) => withItem(index, (item) => selection.onToggle(index, item)) },
@@ -109,7 +112,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           const place = { index, start, rowHeight, focusable: index === rows.active };
           if (item === undefined) return <WaitingRow key={index} columns={cells} {...place} />;
           const title = headingAt(index);
-          if (title !== null) return <HeadingRow key={index} index={index} start={start} rowHeight={rowHeight} title={title} />;
+          if (title !== null) return <HeadingRow key={index} index={index} start={start} rowHeight={headingHeight} title={title} />;
           const isOpen = getKey(item) === selectedKey;
           const isChecked = selection?.has(item);
           return (

@@ -17,6 +17,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { paths } from '#window/routes.ts';
 import type { JournalPlace } from '#window/url-state.ts';
 import { callOf } from '../written-call';
 import { EntryDiff } from './entry-diff';
@@ -108,8 +109,9 @@ function Entry({ entry, close, onOpen, onFilter, onChanged }: EntryProps) {
 }
 
 /** The entries that undo it, and that it undoes, and those of the same job. */
-function Links({ entry: { undoes, undoneBy, job }, onOpen, onFilter }: Pick<EntryProps, 'entry' | 'onOpen' | 'onFilter'>) {
+function Links({ entry: { undoes, undoneBy, job, connectionId }, onOpen, onFilter }: Pick<EntryProps, 'entry' | 'onOpen' | 'onFilter'>) {
   const { t } = useMessages();
+  const navigate = useNavigate();
   if (undoes === null && undoneBy === null && job === null) return null;
   return (
     <div className={styles.value}>
@@ -124,9 +126,17 @@ function Links({ entry: { undoes, undoneBy, job }, onOpen, onFilter }: Pick<Entr
         </Button>
       )}
       {job !== null && (
-        <Button size="sm" onClick={() => onFilter({ job })}>
-          {t('journal.show-job')}
-        </Button>
+        <>
+          <Button size="sm" onClick={() => onFilter({ job })}>
+            {t('journal.show-job')}
+          </Button>
+          <Button
+            size="sm"
+            onClick={() => void navigate(connectionId === null ? paths.allJobs({ job }) : paths.jobs(connectionId, { job }))}
+          >
+            {t('jobs.open')}
+          </Button>
+        </>
       )}
     </div>
   );

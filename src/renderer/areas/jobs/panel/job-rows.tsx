@@ -1,0 +1,143 @@
+import { Link } from 'react-router';
+import type { Job, JobRow, RowState } from '#contract/jobs/job.ts';
+import { targetKindOf } from '#contract/jobs/job-action.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
+import { formatNumber, shortenMiddle } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { pendingOf } from '#parts/jobs/job-counts.ts';
+import { rowErrorCode, rowErrorText, skipText } from '#parts/jobs/job-sentences.ts';
+import { useJobCalls } from '#parts/jobs/use-job-calls.ts';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingStatus, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { paths } from '#window/routes.ts';
+import { type RowTab, rowTabs } from '../jobs-place';
+import { useRowsIn } from '../use-jobs';
+import styles from './panel.module.css';
+
+const statesOf: Readonly<Record<RowTab, readonly RowState[]>> = {
+  failed: ['failed'],
+  skipped: ['skipped'],
+  done: ['done'],
+  unknown: ['unknown'],
+  pending: ['waiting', 'sent'],
+};
+
+interface JobRowsProps {
+  job: Job;
+  /** The chosen rows; undefined for the first that there are. */
+  tab: RowTab | undefined;
+  onTab: (tab: RowTab) => void;
+}
+
+/** The rows of a job by how they ended, with the reasons. */
+export function JobRows({ job, tab, onTab }: JobRowsProps) {
+  const { t, locale } = useMessages();
+  const countOf = (one: RowTab) => (one === 'pending' ? pendingOf(job.counts) : job.counts[one]);
+  const there = rowTabs.filter((one) => countOf(one) > 0 || one === tab);
+  const first = (['failed', 'unknown', 'done', 'skipped', 'pending'] as const).find((one) => countOf(one) > 0) ?? 'done';
+  const shown = tab ?? first;
+  return (
+    <>
+      <div className={styles.tabs}>
+        <Segmented
+          label={t('jobs.rows')}
+          value={shown}
+          options={there.map((value) => ({ value, label: t(`jobs.rows.${value}`, { count: formatNumber(countOf(value), locale) }) }))}
+          onValueChange={onTab}
+        />
+      </div>
+      <Rows key={shown} job={job} tab={shown} count={countOf(shown)} />
+    </>
+  );
+}
+
+function Rows({ job, tab, count }: { job: Job; tab: RowTab; count: number }) {
+  const { t } = useMessages();
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRowsIn(job.id, statesOf[tab], count);
+  const { checking } = useJobCalls(job);
+  const rows = data?.pages.flatMap((page) => page.rows);
+  if (rows === undefined && error !== null) {
+    return <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />;
+  }
+  if (rows === undefined) {
+    return (
+      <div className={styles.rows}>
+        <LoadingStatus />
+        <SkeletonRows count={6} rowHeight={48} avatar />
+      </div>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard
+    <section className={styles.rows} aria-label={t('jobs.rows')} tabIndex={0}>
+      {rows.length === 0 && <p className={styles.none}>{t('jobs.rows.none')}</p>}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <Row key={row.n} job={job} row={row} isChecking={checking.isPending} onCheck={() => void checking.run()} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="sm" className={styles.more} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('jobs.rows.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  job: Job;
+  row: JobRow;
+  isChecking: boolean;
+  onCheck: () => void;
+}
+
+function Row({ job, row, isChecking, onCheck }: RowProps) {
+  const messages = useMessages();
+  const { target, name, email, state, error, reason } = row;
+  const kind = targetKindOf(job.action);
+  const label = name ?? email ?? shortenMiddle(target.id);
+  const path = pathOf(job, row);
+  const code = error === null ? null : rowErrorCode(error);
+  const text = reason !== null ? skipText(messages, reason) : error !== null ? rowErrorText(messages, error) : null;
+  const shown = <bdi data-personal="">{label}</bdi>;
+  return (
+    <li className={styles.row}>
+      {(kind === 'user' || kind === 'team') && <Avatar id={target.id} name={name} email={email} size={20} />}
+      <div className={styles.words}>
+        <span className={styles.rowHead}>
+          <span className={styles.rowName} title={target.id}>
+            {path === null ? shown : <Link to={path}>{shown}</Link>}
+          </span>
+          {code !== null && (
+            <code className={styles.code} title={code}>
+              {code}
+            </code>
+          )}
+        </span>
+        <span className={styles.quiet}>
+          {state === 'unknown'
+            ? messages.t('jobs.row.unknown')
+            : (text ?? (name !== null && email !== null ? <bdi data-personal="">{email}</bdi> : ''))}
+          {state === 'unknown' && (
+            <Button size="sm" variant="plain" busy={isChecking} onClick={onCheck}>
+              {messages.t('jobs.check')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </li>
+  );
+}
+
+/** Returns the path of the user or the team that a row is about; null for anything else, and for what was deleted. */
+function pathOf({ connectionId, action }: Job, { target, state, reason }: JobRow): string | null {
+  const isGone = reason === 'gone' || (state === 'done' && action.kind.endsWith('.delete'));
+  const kind = targetKindOf(action);
+  if (isGone) return null;
+  if (kind === 'user') return paths.user(connectionId, target.id);
+  return kind === 'team' ? paths.team(connectionId, target.id) : null;
+}
