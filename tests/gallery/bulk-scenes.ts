@@ -69,7 +69,7 @@ const bar = ({ screens }: SceneContext, name: string) =>
   screens.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name, exact: true });
 
 async function select(context: SceneContext, replies: Replies = {}): Promise<void> {
-  await goWith(context, users, { ...indexReplies({ state: 'ready' }), ...replies });
+  await goWith(context, users, { ...indexReplies({ state: 'current' }), ...replies });
   for (const at of [1, 2, 4]) await box(context, at).click();
   await bar(context, 'Delete').waitFor();
 }
@@ -109,7 +109,15 @@ export const bulkScenes: readonly Scene[] = [
   },
   {
     name: 'bulk preview',
-    show: (context) => preview(context, answer(withMetadata)),
+    show: async (context) => {
+      await select(context, { 'jobs.preview': answer(withMetadata) });
+      await bar(context, 'Set metadata').click();
+      const { dialog } = context.screens;
+      await dialog.getByLabel('Metadata path').fill('server.plan');
+      await dialog.getByLabel('Value').fill('team');
+      await dialog.getByRole('button', { name: 'Preview' }).click();
+      await dialog.getByRole('button', { name: 'Set value' }).waitFor();
+    },
   },
   { name: 'bulk preview, delete', show: (context) => preview(context, answer(deletion), 'Delete') },
   { name: 'bulk preview, not known', show: (context) => preview(context, answer(sessions)) },

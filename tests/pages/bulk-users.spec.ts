@@ -126,3 +126,130 @@ test('all that match are deleted after the name is typed, with four clicks', asy
   expect(clicks()).toBe(4);
   await expect(page.getByText('No users match your search')).toBeVisible();
 });
+
+/** What a job of each action sends, started for the first users of the list. */
+const sent: readonly (readonly [items: readonly string[], button: string, request: RegExp])[] = [
+  [['Sign-in methods', 'Turn off one-time codes'], 'Turn off', /^PATCH \/users\//],
+  [['Sign-in methods', 'Turn on one-time codes'], 'Turn on', /^PATCH \/users\//],
+  [['Sign-in methods', 'Mark emails as verified'], 'Mark as verified', /^PATCH \/users\//],
+  [['Sign-in methods', 'Remove passkeys'], 'Remove passkeys', /^PATCH \/users\//],
+  [['Sign-in methods', 'Remove passwords'], 'Remove passwords', /^PATCH \/users\//],
+  [['Grant project permission', 'analyst'], 'Grant permission', /^POST \/project-permissions\//],
+  [['Revoke project permission', 'analyst'], 'Revoke permission', /^DELETE \/project-permissions\//],
+];
+
+test('each action sends what its preview says', async ({ page, screens, proxied }) => {
+  test.setTimeout(120_000);
+  await connected(page, proxied, 'Engines');
+  const { dialog } = screens;
+  for (const [items, button, request] of sent) {
+    await box(screens, 0).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    for (let row = 0; row < 10; row += 1) await page.keyboard.press('Shift+ArrowDown');
+    await expect(bar(page)).toContainText('12 selected');
+    await action(page, 'More actions').press('Enter');
+    for (const name of items) await item(page, name).press(name === items.at(-1) ? 'Enter' : 'ArrowRight');
+    const start = dialog.getByRole('button', { name: button, exact: true });
+    await expect(start).not.toHaveAttribute('aria-disabled', 'true');
+    const title = await dialog.getByRole('heading', { level: 2 }).innerText();
+    const rows = Number(/(\d+) users?/.exec(title)?.[1] ?? 1);
+    const before = proxied.requests.length;
+    await dialog.getByRole('combobox', { name: 'Pace' }).selectOption('As fast as possible');
+    await start.click();
+    await expect(bar(page)).toHaveCount(0);
+    const own = () => proxied.requests.slice(before).filter((one) => request.test(one));
+    await expect.poll(() => own().length, { message: items.join(' › ') }).toBe(rows);
+    expect(new Set(own()).size, items.join(' › ')).toBe(rows);
+  }
+});
+
+test('teams, sessions and restrictions of users are changed from their forms', async ({ page, screens, proxied }) => {
+  test.setTimeout(120_000);
+  await connected(page, proxied, 'Engines');
+  const { dialog } = screens;
+  const since = (before: number, request: RegExp) => () => proxied.requests.slice(before).filter((one) => request.test(one)).length;
+  const start = async (button: string, request: RegExp, least = 1) => {
+    const before = proxied.requests.length;
+    const target = dialog.getByRole('button', { name: button, exact: true });
+    await expect(target).not.toHaveAttribute('aria-disabled', 'true');
+    await target.click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(since(before, request)).toBeGreaterThanOrEqual(least);
+  };
+  const select = async () => {
+    await box(screens, 0).click();
+    await box(screens, 1).click();
+  };
+  const chooseTeam = async () => {
+    await dialog.getByRole('searchbox').pressSequentially('Somerville');
+    await dialog.getByRole('radio').first().check();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+  };
+  const more = async (name: string) => {
+    await action(page, 'More actions').click();
+    await item(page, name).click();
+  };
+  await select();
+  await action(page, 'Add to team').click();
+  await chooseTeam();
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Mary Somerville Fellows');
+  await expect(dialog).toContainText('You can undo this job later');
+  await start('Add to team', /^POST \/team-memberships\//, 2);
+
+  await select();
+  await more('Grant team permission…');
+  await dialog.getByRole('combobox', { name: 'Permission' }).selectOption({ index: 1 });
+  await chooseTeam();
+  await start('Grant permission', /^POST \/team-permissions\//, 2);
+
+  await select();
+  await more('Remove from team…');
+  await chooseTeam();
+  await start('Remove from team', /^DELETE \/team-memberships\//, 2);
+
+  await select();
+  await more('Restrict…');
+  await dialog.getByLabel('Reason', { exact: true }).pressSequentially('Under review');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await start('Restrict users', /^PATCH \/users\//, 2);
+
+  // By the menu of one of several rows.
+  await select();
+  await screens.users.locator('[data-row="1"]').click({ button: 'right' });
+  await item(page, 'Revoke sessions').click();
+  await expect(dialog).toContainText('it can’t be known before');
+  await expect(dialog).toContainText(/about \d+ requests/);
+  await start('Revoke sessions', /^GET \/auth\/sessions/, 2);
+});
+
+test('the safety level is asked once, and what can’t be done says why', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'type-to-destroy' } });
+  const { dialog } = screens;
+  await box(screens, 0).click();
+  await action(page, 'Select all matching').click();
+  await expect(dialog).toContainText('Latchkey can select all that match');
+  await page.keyboard.press('Escape');
+  await action(page, 'Delete').click();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page)).toContainText('1 selected');
+  await action(page, 'Delete').click();
+  await page.keyboard.type('Analytical Engines');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Started: Delete users, 1 user/)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+  await box(screens, 0).click();
+  await action(page, 'Revoke sessions').click();
+  await dialog.getByRole('button', { name: 'Revoke sessions' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/^Started: Revoke all sessions, 1 user/)).toBeVisible();
+
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
+  await box(screens, 0).click();
+  await expect(action(page, 'Delete')).toHaveAttribute('aria-disabled', 'true');
+  await expect(action(page, 'Delete')).toHaveAccessibleDescription(/read-only/);
+});

@@ -148,7 +148,7 @@ function HeadRow<T>({ columns, selection, hasMenu }: HeadRowProps<T>) {
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
     <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)} style={rowStyle(headHeight)}>
       {selection !== undefined && (
-        <HeadCell label={selection.head === undefined ? t('ui.list.selected') : undefined}>
+        <HeadCell label={selection.head === undefined ? t('ui.list.selected') : undefined} className={selection.head && styles.select}>
           {selection.head !== undefined && <SelectAll {...selection.head} onAll={selection.onAll} />}
         </HeadCell>
       )}
@@ -181,14 +181,15 @@ function SelectAll({ checked, onAll, onClear }: NonNullable<ListSelection<unknow
 interface HeadCellProps {
   label: string | undefined;
   sort?: Column<unknown>['sort'];
+  className?: string | undefined;
   children?: ReactNode;
 }
 
-function HeadCell({ label, sort, children }: HeadCellProps) {
+function HeadCell({ label, sort, className, children }: HeadCellProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: absolutely positioned rows can’t be rows of a table element
     // biome-ignore lint/a11y/useFocusableInteractive: the header row has no action
-    <div role="columnheader" aria-sort={sort} className={cx(styles.cell, styles.headCell)}>
+    <div role="columnheader" aria-sort={sort} className={cx(styles.cell, styles.headCell, className)}>
       {label !== undefined && <VisuallyHidden>{label}</VisuallyHidden>}
       {children}
     </div>

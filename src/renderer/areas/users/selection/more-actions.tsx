@@ -3,7 +3,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
-import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import { PermissionItems } from './permission-items';
 import type { Matching } from './selection-bar';
@@ -35,7 +35,7 @@ export function MoreActions({ connectionId, bulk, ...props }: MoreActionsProps) 
   const { t } = useMessages();
   const { disabledReason, noRestrictions } = bulk;
   return (
-    <Menu align="end" trigger={<Button icon={Ellipsis}>{t('users.bulk.more')}</Button>}>
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('users.bulk.more')} />}>
       <SubMenu label={t('users.bulk.grant')}>
         <PermissionItems connectionId={connectionId} kind="users.grantInProject" bulk={bulk} />
       </SubMenu>

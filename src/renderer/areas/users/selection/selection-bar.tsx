@@ -83,10 +83,10 @@ export function SelectionBar(props: SelectionBarProps) {
           paths={paths}
           indexAsOfMillis={matching?.asOfMillis ?? null}
         />
-        <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
         <Button icon={Trash2} variant="danger" disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.delete' })}>
           {t('users.bulk.delete')}
         </Button>
+        <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
       </span>
     </ListToolbar>
   );
