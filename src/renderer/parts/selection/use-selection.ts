@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { anchored, emptySelection, extended, kept, type RowSelection, toggled } from './row-selection';
+
+/** Maximum number of rows that a range can add: each page that isn’t in memory is read again. */
+export const maxRange = 5000;
+
+interface Identified {
+  readonly id: string;
+}
+
+/** Returns the items of rows, both included, and reads those that aren’t in memory. */
+type ReadRows<T> = (first: number, last: number) => Promise<readonly T[]>;
+
+export interface Selection<T> {
+  readonly items: ReadonlyMap<string, T>;
+  /** Whether rows of a range are still being read. */
+  readonly isReading: boolean;
+  /** Whether all items of the list are selected, also those that were never loaded. Which ones these are is read when they are used. */
+  readonly isAllMatching: boolean;
+  toggle(row: number, item: T): void;
+  /** Selects from the row that was toggled last, or from a row, to another one. */
+  extend(from: number, to: number, read: ReadRows<T>): void;
+  selectAll(count: number, read: ReadRows<T>): void;
+  selectAllMatching(): void;
+  clear(): void;
+  /** Drops what is no longer there. */
+  keep(isThere: (id: string) => boolean): void;
+}
+
+/** Whether anything is selected. */
+export function isSelecting({ items, isAllMatching }: Pick<Selection<unknown>, 'items' | 'isAllMatching'>): boolean {
+  return isAllMatching || items.size > 0;
+}
+
+/** The selected items of a list. Nothing is selected once it has other `rows`, such as those of another filter. */
+export function useSelection<T extends Identified>(rows: string): Selection<T> {
+  const [selection, setSelection] = useState<RowSelection<T>>(emptySelection);
+  const [isAllMatching, setAllMatching] = useState(false);
+  const [selectedIn, setSelectedIn] = useState(rows);
+  if (selectedIn !== rows) {
+    setSelectedIn(rows);
+    setSelection(emptySelection());
+    setAllMatching(false);
+  }
+  const [isReading, setReading] = useState(false);
+  const showFailure = useFailureToast();
+  // Only the rows of the latest range count.
+  const latest = useRef(0);
+  const change = (next: RowSelection<T>) => {
+    latest.current += 1;
+    setReading(false);
+    setAllMatching(false);
+    setSelection(next);
+  };
+  const select = async (from: RowSelection<T>, first: number, last: number, read: ReadRows<T>) => {
+    change(from);
+    const turn = latest.current;
+    setReading(true);
+    try {
+      const items = await read(first, Math.min(last, first + maxRange - 1));
+      if (turn === latest.current)
+        setSelection(
+          extended(
+            from,
+            items.map((item) => [item.id, item] as const),
+          ),
+        );
+    } catch (thrown) {
+      if (turn === latest.current) showFailure(thrown);
+    }
+    if (turn === latest.current) setReading(false);
+  };
+  return {
+    items: selection.items,
+    isReading,
+    isAllMatching,
+    selectAllMatching: () => setAllMatching(true),
+    toggle: (row, item) => change(toggled(selection, row, item.id, item)),
+    extend(from, to, read) {
+      const next = anchored(selection, from);
+      const anchor = next.anchor ?? from;
+      void select(next, Math.min(anchor, to), Math.max(anchor, to), read);
+    },
+    selectAll: (count, read) => void select({ ...selection, anchor: null, base: selection.items }, 0, count - 1, read),
+    clear: () => change(emptySelection()),
+    keep: (isThere) => setSelection((now) => kept(now, isThere)),
+  };
+}
