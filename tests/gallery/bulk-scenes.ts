@@ -119,7 +119,11 @@ export const bulkScenes: readonly Scene[] = [
       await dialog.getByRole('button', { name: 'Set value' }).waitFor();
     },
   },
-  { name: 'bulk preview, delete', show: (context) => preview(context, answer(deletion), 'Delete') },
+  {
+    name: 'bulk preview, delete',
+    show: (context) => preview(context, answer(deletion), 'Delete'),
+    inView: ({ screens }) => screens.dialog.getByRole('textbox'),
+  },
   { name: 'bulk preview, not known', show: (context) => preview(context, answer(sessions)) },
   { name: 'bulk preview, loading', show: (context) => preview(context, 'never') },
   {

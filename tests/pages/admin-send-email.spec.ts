@@ -29,7 +29,8 @@ async function useServer(environment: TestEnvironment, page: Page, server: Serve
 async function select(screens: Screens, text: string, ...names: readonly RegExp[]): Promise<void> {
   await screens.visit(`users?q=${encodeURIComponent(text)}`);
   for (const name of names) await screens.userRow(name).getByRole('checkbox').click();
-  await screens.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Send email' }).click();
+  await screens.page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click();
+  await screens.page.getByRole('menuitem', { name: 'Send email…' }).click();
   await dialog(screens.page).waitFor();
 }
 

@@ -181,7 +181,7 @@ test('teams, sessions and restrictions of users are changed from their forms', a
     await box(screens, 1).click();
   };
   const chooseTeam = async () => {
-    await dialog.getByRole('searchbox').pressSequentially('Somerville');
+    await dialog.getByRole('searchbox').pressSequentially('Loom');
     await dialog.getByRole('radio').first().check();
     await dialog.getByRole('button', { name: 'Preview' }).click();
   };
@@ -192,7 +192,7 @@ test('teams, sessions and restrictions of users are changed from their forms', a
   await select();
   await action(page, 'Add to team').click();
   await chooseTeam();
-  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Mary Somerville Fellows');
+  await expect(dialog.getByRole('heading', { level: 2 })).toContainText('Jacquard Looms');
   await expect(dialog).toContainText('You can undo this job later');
   await start('Add to team', /^POST \/team-memberships\//, 2);
 
@@ -247,6 +247,9 @@ test('the safety level is asked once, and what can’t be done says why', async 
   await dialog.getByRole('button', { name: 'Revoke sessions' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Started: Revoke all sessions, 1 user/)).toBeVisible();
+  await page.getByRole('button', { name: 'View job' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Revoke all sessions' })).toBeVisible();
+  await screens.visit('users');
 
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'read-only' } });
   await box(screens, 0).click();

@@ -60,7 +60,8 @@ test('the JSON of users has fields that Latchkey doesn’t know', async ({ page,
     .userRow(/grace hopper/i)
     .getByRole('checkbox')
     .click();
-  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Copy JSON' }).click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy JSON' }).click();
   await expect.poll(() => copied(page)).toContain('"free_trial_abuse"');
   expect(JSON.parse(await copied(page))).toHaveLength(1);
 });

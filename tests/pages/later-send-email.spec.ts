@@ -46,7 +46,8 @@ test('one request sends to all; a user who was deleted stops it, and nothing was
     .userRow(/Zed Two/)
     .getByRole('checkbox')
     .click();
-  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Send email' }).click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send email…' }).click();
   await page.getByRole('dialog', { name: 'Send email' }).waitFor();
   await expect(sendButton(page)).toHaveText('Send to 2 users');
   await ask('users.delete', { params: { user_id: one.id } });

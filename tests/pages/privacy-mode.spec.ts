@@ -137,7 +137,8 @@ test('IDs stay, copies are real, fields show their value while they have the foc
 
   await screens.visit('users?q=quistgaard');
   await screens.users.locator('[data-row="0"]').getByRole('checkbox').click();
-  await page.getByRole('button', { name: 'Copy emails' }).click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy emails' }).click();
   await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('wilhelmina@private.example');
   await screens.visit(`users/${quistgaard}?tab=overview`);
   await expect(page.getByRole('button', { name: `Copy ${quistgaard}` }).first()).toBeVisible();

@@ -22,7 +22,7 @@ export function useRunningJobs(connectionId: string): readonly RunningJob[] {
   return useMemo(() => all.filter((job) => job.connectionId === connectionId), [all, connectionId]);
 }
 
-export type PreviewState =
+type PreviewState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly report: ErrorReport }
   | { readonly kind: 'ready'; readonly preview: JobPreview };
@@ -46,7 +46,8 @@ export function useOwnPreview(request: JobRequest): OwnPreview {
     let isOver = false;
     let id: string | null = null;
     setState({ kind: 'loading' });
-    void api.jobs.preview(asked.current).then(
+    const { connectionId, scope, action } = asked.current;
+    void api.jobs.preview({ connectionId, scope, action }).then(
       (preview) => {
         if (isOver) return discard(preview.id);
         id = preview.id;

@@ -76,7 +76,7 @@ export const useSignOutDialog = create<SignOutDialogState>()((set) => ({
 }));
 
 /** A job whose start, or anything else that sends its rows, is confirmed for all of them. */
-export interface ConfirmedJob {
+interface ConfirmedJob {
   readonly connectionId: string;
   /** The question, which tells the rows, and the label of the button that answers it. */
   readonly title: Translatable;

@@ -24,7 +24,8 @@ export function JobEndToasts() {
       const bad = job.counts.failed + job.counts.unknown;
       show({
         tone: job.state === 'done' && bad === 0 ? 'good' : 'bad',
-        title: (messages) => messages.t(`jobs.ended.${job.state === 'done' ? 'done' : 'stopped'}`, { title: jobTitle(messages, job.action) }),
+        title: (messages) =>
+          messages.t(`jobs.ended.${job.state === 'done' ? 'done' : 'stopped'}`, { title: jobTitle(messages, job.action) }),
         text: (messages) => resultText(messages, job),
         action: { label: ({ t }) => t('jobs.open'), onSelect: () => void navigate(paths.jobs(job.connectionId, { job: job.id })) },
       });

@@ -5,8 +5,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import type { FormProps } from './bulk-form';
 import { enteredValue } from './entered-value';
-import type { FormProps } from './use-bulk-actions';
 
 interface MetadataFormProps extends FormProps {
   kind: 'users.setMetadata' | 'users.unsetMetadata';
@@ -51,7 +51,7 @@ export function MetadataForm({ connectionId, kind, onPreview, onClose }: Metadat
       {isSet && (
         <Field
           label={t('users.bulk.value')}
-          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is-${entered.kind}`)}
+          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is.${entered.kind}`)}
           error={valueError(isTried && entered.kind === 'empty', isTooLong)}
         >
           {(control) => <TextArea {...control} rows={3} value={text} onChange={({ target }) => setText(target.value)} />}

@@ -7,8 +7,8 @@ import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
+import type { Matching } from './matching';
 import { PermissionItems } from './permission-items';
-import type { Matching } from './selection-bar';
 import type { BulkActions } from './use-bulk-actions';
 
 interface MoreActionsProps {

@@ -4,7 +4,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import type { FormProps } from './use-bulk-actions';
+import type { FormProps } from './bulk-form';
 
 /** Asks why the users are restricted, which they read, and for details that they don’t. */
 export function RestrictForm({ connectionId, onPreview, onClose }: FormProps) {

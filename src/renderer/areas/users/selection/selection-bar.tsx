@@ -1,5 +1,4 @@
 import { Braces, MonitorX, Trash2, UserRoundPlus } from 'lucide-react';
-import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
@@ -8,17 +7,9 @@ import { SelectionFrame } from '#parts/selection/selection-frame.tsx';
 import type { Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import type { Matching } from './matching';
 import { MoreActions } from './more-actions';
 import type { BulkActions } from './use-bulk-actions';
-
-/** All users of a list. Which ones these are is read when they are used, and is then no longer changed by what happens to the list. */
-export interface Matching {
-  readonly count: number;
-  readonly scope: UserScope;
-  readonly asOfMillis: number | null;
-  readonly readIds: () => Promise<readonly string[]>;
-  readonly readEmails: () => Promise<readonly string[]>;
-}
 
 interface SelectionBarProps {
   connectionId: string;

@@ -9,7 +9,7 @@ import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { TeamPicker } from '../permissions/team-picker';
-import type { FormProps } from './use-bulk-actions';
+import type { FormProps } from './bulk-form';
 
 interface TeamFormProps extends FormProps {
   kind: 'users.addToTeam' | 'users.removeFromTeam' | 'users.grantInTeam' | 'users.revokeInTeam';

@@ -8,13 +8,14 @@ import type { JobNames } from '#parts/jobs/job-sentences.ts';
 import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import type { Selection } from '#parts/selection/use-selection.ts';
+import type { FormProps } from './bulk-form';
+import type { Matching } from './matching';
 import { MetadataForm } from './metadata-form';
 import { RestrictForm } from './restrict-form';
-import type { Matching } from './selection-bar';
 import { TeamForm } from './team-form';
 
 /** Actions that ask for more before they can be previewed. */
-export type FormKind =
+type FormKind =
   | 'users.addToTeam'
   | 'users.removeFromTeam'
   | 'users.grantInTeam'
@@ -63,12 +64,6 @@ export function useBulkActions({ connectionId, selection, matching, onClear }: B
     openForm: setForm,
     element: form !== null && <Form {...props} kind={form} />,
   };
-}
-
-export interface FormProps {
-  connectionId: string;
-  onPreview: (action: RequestedAction, names?: JobNames) => void;
-  onClose: () => void;
 }
 
 function Form({ kind, ...props }: FormProps & { kind: FormKind }) {

@@ -21,6 +21,8 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TypedConfirmation } from '#ui/overlays/typed-confirmation.tsx';
 import { useConfirmedJobs } from '#window/open-dialogs.ts';
+import { openPath } from '#window/open-path.ts';
+import { paths } from '#window/routes.ts';
 import { jobButton, jobQuestion, jobTitle, targetCount } from '../job-sentences';
 import { firstOptions } from './estimate';
 import styles from './job-preview.module.css';
@@ -155,6 +157,7 @@ function useStart(asked: AskedJob, own: OwnPreview, typed: string | null, onClos
       show({
         tone: 'good',
         title: (messages) => messages.t('jobs.preview.started', { title: titleOf(messages), targets: targets(messages) }),
+        action: { label: 'jobs.preview.view-job', onSelect: () => openPath(paths.jobs(connectionId, { job: preview.id })) },
       });
       onStarted?.();
     },
