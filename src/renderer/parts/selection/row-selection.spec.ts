@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchored, emptySelection, extended, kept, type RowSelection, toggled } from './row-selection';
+import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
 const entries = (...keys: readonly string[]) => keys.map((key) => [key, key.toUpperCase()] as const);
 const keysOf = ({ items }: RowSelection<string>) => [...items.keys()];
@@ -24,13 +24,5 @@ describe('a selection', () => {
     const range = extended(anchored(emptySelection<string>(), 5), entries('f', 'g'));
     expect([keysOf(range), range.anchor]).toEqual([['f', 'g'], 5]);
     expect(anchored(range, 8).anchor).toBe(5);
-  });
-
-  it('drops rows that are gone, and stays the same if none is', () => {
-    const two = toggled(toggled(emptySelection<string>(), 0, 'a', 'A'), 1, 'b', 'B');
-    expect(kept(two, () => true)).toBe(two);
-    const one = kept(two, (key) => key === 'b');
-    expect([keysOf(one), one.anchor]).toEqual([['b'], null]);
-    expect(keysOf(extended(anchored(one, 4), entries('c')))).toEqual(['b', 'c']);
   });
 });

@@ -30,9 +30,3 @@ export function anchored<T>(selection: RowSelection<T>, row: number): RowSelecti
 export function extended<T>(selection: RowSelection<T>, range: readonly (readonly [string, T])[]): RowSelection<T> {
   return { ...selection, items: new Map([...selection.base, ...range]) };
 }
-
-/** Returns the selection without the rows that are gone; the same one if none is. The anchor is lost with them, because rows have moved. */
-export function kept<T>(selection: RowSelection<T>, isThere: (key: string) => boolean): RowSelection<T> {
-  const items = new Map([...selection.items].filter(([key]) => isThere(key)));
-  return items.size === selection.items.size ? selection : { items, anchor: null, base: items };
-}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
-import { anchored, emptySelection, extended, kept, type RowSelection, toggled } from './row-selection';
+import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
 /** Maximum number of rows that a range can add: each page that isn’t in memory is read again. */
 export const maxRange = 5000;
@@ -24,8 +24,6 @@ export interface Selection<T> {
   selectAll(count: number, read: ReadRows<T>): void;
   selectAllMatching(): void;
   clear(): void;
-  /** Drops what is no longer there. */
-  keep(isThere: (id: string) => boolean): void;
 }
 
 /** Whether anything is selected. */
@@ -84,6 +82,5 @@ export function useSelection<T extends Identified>(rows: string): Selection<T> {
     },
     selectAll: (count, read) => void select({ ...selection, anchor: null, base: selection.items }, 0, count - 1, read),
     clear: () => change(emptySelection()),
-    keep: (isThere) => setSelection((now) => kept(now, isThere)),
   };
 }
