@@ -1,9 +1,11 @@
 import { type KeyboardEvent, type RefObject, useCallback } from 'react';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';
+import { useClearSelection } from '#parts/selection/use-clear-selection.ts';
+import { isSelecting, type Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { nameWidth } from '../columns/use-user-table';
-import type { Selection } from '../selection/use-selection';
 
 /** What the screen gives a list of users, wherever its rows are from. */
 export interface UsersListFrameProps {
@@ -30,23 +32,14 @@ export function useListNarrowness() {
 const roomBesideNames = (list: HTMLElement) => list.clientWidth - nameWidth * window.innerWidth;
 
 /** Returns how Escape clears the selection, or closes the panel, and a function that clears the selection and keeps the focus in the list. */
-export function useListKeys({ list, selected, onClosePanel }: UsersListFrameProps, selection: Selection) {
-  const clearSelection = () => {
-    const wasInBar = list.current?.querySelector('[role=grid]')?.contains(document.activeElement) === false;
-    selection.clear();
-    if (wasInBar) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus({ preventScroll: true });
-  };
+export function useListKeys({ list, selected, onClosePanel }: UsersListFrameProps, selection: Selection<ServerUser>) {
+  const clearSelection = useClearSelection(list, selection);
   const press = (event: KeyboardEvent) => {
     if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
     if (isSelecting(selection)) clearSelection();
     else if (selected !== undefined) onClosePanel();
   };
   return { press, clearSelection };
-}
-
-/** Whether anything is selected. */
-export function isSelecting({ items, isAllMatching }: Selection): boolean {
-  return isAllMatching || items.size > 0;
 }
 
 /** Returns a function that gives the focus to the search of the list, because what was pressed goes away. */

@@ -1,9 +1,11 @@
 import { Database } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { usersDirection } from '#data/user-pages.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type IndexReason, TurnOnDialog } from '#parts/local-index/turn-on-dialog.tsx';
+import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -17,9 +19,8 @@ import { shownPaths, useUserTable } from '../columns/use-user-table';
 import { readRawUsers } from '../data';
 import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActions } from '../selection/use-bulk-actions';
-import { useSelection } from '../selection/use-selection';
 import styles from '../users-screen.module.css';
-import { isSelecting, type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
+import { type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -44,7 +45,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const isKnown = useIsViewStateKnown();
   const [narrowness, measured] = useListNarrowness();
   const table = useUserTable({ narrowness });
-  const selection = useSelection(JSON.stringify(filter));
+  const selection = useSelection<ServerUser>(JSON.stringify(filter));
   const { press, clearSelection } = useListKeys(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
   const focusSearch = useFocusSearch(list);

@@ -6,6 +6,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
+import { maxRange, type Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
@@ -17,7 +18,6 @@ import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import { isSortedBy, type UserColumn } from '../columns/user-columns';
 import type { BulkActions } from '../selection/use-bulk-actions';
-import { maxRange, type Selection } from '../selection/use-selection';
 import { useSeveralMenu } from '../selection/use-several-menu';
 import { useListedName, useUserMenu } from './use-user-menu';
 
@@ -27,7 +27,7 @@ export interface UserRowsProps {
   selected: string | undefined;
   table: UserTable;
   sorting: Sorting;
-  selection: Selection;
+  selection: Selection<ServerUser>;
   bulk: BulkActions;
   email: SendEmail;
   onOpen: (userId: string) => void;
@@ -106,7 +106,7 @@ function toColumn({ id, title, width, isNumeric, path, by, cell }: UserColumn, o
 const userKey = (user: ServerUser) => user.id;
 
 /** Returns the selection as the list of users uses it. */
-function useListSelection(selection: Selection, pages: UserPages): ListSelection<ServerUser> {
+function useListSelection(selection: Selection<ServerUser>, pages: UserPages): ListSelection<ServerUser> {
   const { t } = useMessages();
   const nameOf = useListedName();
   const show = useToasts((state) => state.show);
@@ -132,7 +132,7 @@ function useListSelection(selection: Selection, pages: UserPages): ListSelection
   };
 }
 
-function headState({ items, isAllMatching }: Selection, count: number): boolean | 'mixed' {
+function headState({ items, isAllMatching }: Selection<ServerUser>, count: number): boolean | 'mixed' {
   if (isAllMatching || (items.size > 0 && items.size === count)) return true;
   return items.size > 0 ? 'mixed' : false;
 }

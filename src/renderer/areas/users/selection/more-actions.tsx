@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
@@ -8,12 +10,11 @@ import { Menu, MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import type { Matching } from './matching';
 import { PermissionItems } from './permission-items';
 import type { BulkActions } from './use-bulk-actions';
-import type { Selection } from './use-selection';
 
 interface MoreActionsProps {
   connectionId: string;
   bulk: BulkActions;
-  selection: Selection;
+  selection: Selection<ServerUser>;
   matching: Matching | null;
   email: SendEmail;
   /** Reads users as the service has them. */

@@ -1,23 +1,21 @@
-import { Braces, MonitorX, Trash2, UserRoundPlus, X } from 'lucide-react';
-import { formatNumber } from '#lib/intl/format.ts';
+import { Braces, MonitorX, Trash2, UserRoundPlus } from 'lucide-react';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
+import { SelectionFrame } from '#parts/selection/selection-frame.tsx';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { IconButton } from '#ui/inputs/icon-button.tsx';
-import { ListToolbar } from '#ui/layout/list-frame.tsx';
 import type { Matching } from './matching';
 import { MoreActions } from './more-actions';
-import styles from './selection-bar.module.css';
 import type { BulkActions } from './use-bulk-actions';
-import type { Selection } from './use-selection';
 
 interface SelectionBarProps {
   connectionId: string;
   /** Metadata paths that the list shows. */
   paths: readonly string[];
-  selection: Selection;
+  selection: Selection<ServerUser>;
   bulk: BulkActions;
   /** All users of the list, if they can be selected at once; null while their number isn’t known. */
   matching?: Matching | null;
@@ -32,59 +30,37 @@ interface SelectionBarProps {
 /** What can be done with the selected users. Replaces the toolbar. */
 export function SelectionBar(props: SelectionBarProps) {
   const { connectionId, paths, selection, bulk, matching = null, onNeedsIndex, email, readJson, onClear } = props;
-  const { t, locale } = useMessages();
-  const isAll = selection.isAllMatching && matching !== null;
-  const count = isAll ? matching.count : selection.items.size;
+  const { t } = useMessages();
   const { disabledReason } = bulk;
   return (
-    <ListToolbar
-      label={t('users.selection')}
-      className={styles.bar}
-      end={<IconButton label={t('users.selection.clear')} icon={X} onClick={onClear} />}
-    >
-      <span role="status" className={styles.count}>
-        {t(isAll ? 'users.selection.all' : 'users.selection.count', { count, shown: formatNumber(count, locale) })}
-        {selection.isReading && <span className={styles.reading}>{t('ui.loading')}</span>}
-      </span>
-      {matching !== null && !isAll && matching.count > count && (
-        <Button variant="plain" className={styles.all} onClick={selection.selectAllMatching}>
-          {t('users.selection.select-all', { count: matching.count, shown: formatNumber(matching.count, locale) })}
-        </Button>
-      )}
-      {onNeedsIndex !== undefined && (
-        <Button variant="plain" className={styles.all} onClick={onNeedsIndex}>
-          {t('users.bulk.select-all')}
-        </Button>
-      )}
-      <span className={styles.actions}>
-        <Button icon={MonitorX} disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.revokeSessions' })}>
-          {t('users.bulk.revoke-sessions')}
-        </Button>
-        <Button icon={UserRoundPlus} disabledReason={disabledReason} onClick={() => bulk.openForm('users.addToTeam')}>
-          {t('users.bulk.add-to-team')}
-        </Button>
-        <Button icon={Braces} disabledReason={disabledReason} onClick={() => bulk.openForm('users.setMetadata')}>
-          {t('users.bulk.set-metadata')}
-        </Button>
-        <ExportButton
-          hasText
-          connectionId={connectionId}
-          kind="users"
-          scopes={exportScopes(selection, matching)}
-          paths={paths}
-          indexAsOfMillis={matching?.asOfMillis ?? null}
-        />
-        <Button icon={Trash2} variant="danger" disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.delete' })}>
-          {t('users.bulk.delete')}
-        </Button>
-        <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
-      </span>
-    </ListToolbar>
+    <SelectionFrame selection={selection} matching={matching === null ? null : matching.count} onNeedsAll={onNeedsIndex} onClear={onClear}>
+      <Button icon={MonitorX} disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.revokeSessions' })}>
+        {t('users.bulk.revoke-sessions')}
+      </Button>
+      <Button icon={UserRoundPlus} disabledReason={disabledReason} onClick={() => bulk.openForm('users.addToTeam')}>
+        {t('users.bulk.add-to-team')}
+      </Button>
+      <Button icon={Braces} disabledReason={disabledReason} onClick={() => bulk.openForm('users.setMetadata')}>
+        {t('users.bulk.set-metadata')}
+      </Button>
+      <ExportButton
+        hasText
+        connectionId={connectionId}
+        kind="users"
+        scopes={exportScopes(selection, matching)}
+        paths={paths}
+        indexAsOfMillis={matching?.asOfMillis ?? null}
+      />
+      <Button icon={Trash2} variant="danger" disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.delete' })}>
+        {t('users.bulk.delete')}
+      </Button>
+      <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
+    </SelectionFrame>
   );
 }
 
 /** Returns what can be exported, first what is selected. */
-function exportScopes({ items, isAllMatching }: Selection, matching: Matching | null): ExportDialogProps['scopes'] {
+function exportScopes({ items, isAllMatching }: Selection<ServerUser>, matching: Matching | null): ExportDialogProps['scopes'] {
   const selected: ExportScopeChoice = { scope: { kind: 'ids', ids: [...items.keys()] }, count: items.size };
   if (matching === null) return [selected];
   const all: ExportScopeChoice = { scope: { kind: 'matching', scope: matching.scope }, count: matching.count };

@@ -1,17 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import type { JobScope } from '#contract/jobs/job.ts';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { JobNames } from '#parts/jobs/job-sentences.ts';
 import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import type { FormProps } from './bulk-form';
 import type { Matching } from './matching';
 import { MetadataForm } from './metadata-form';
 import { RestrictForm } from './restrict-form';
 import { TeamForm } from './team-form';
-import type { Selection } from './use-selection';
 
 /** Actions that ask for more before they can be previewed. */
 type FormKind =
@@ -37,7 +38,7 @@ export interface BulkActions {
 
 interface BulkScope {
   connectionId: string;
-  selection: Selection;
+  selection: Selection<ServerUser>;
   matching: Matching | null;
   onClear: () => void;
 }
@@ -71,7 +72,7 @@ function Form({ kind, ...props }: FormProps & { kind: FormKind }) {
   return <TeamForm {...props} kind={kind} />;
 }
 
-function scopeOf({ items, isAllMatching }: Selection, matching: Matching | null): JobScope {
+function scopeOf({ items, isAllMatching }: Selection<ServerUser>, matching: Matching | null): JobScope {
   if (isAllMatching && matching !== null) return { kind: 'matching', scope: matching.scope };
   return { kind: 'targets', targets: [...items.keys()].map((id) => ({ id, of: null })) };
 }

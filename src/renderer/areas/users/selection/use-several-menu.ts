@@ -3,12 +3,16 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import { readRawUsers } from '../data';
 import type { BulkActions } from './use-bulk-actions';
-import type { Selection } from './use-selection';
 
 /** Returns a function that lists what the menu of a user offers who is one of several selected ones: the menu is about all of them. Null for others. */
-export function useSeveralMenu(connectionId: string, selection: Selection, bulk: BulkActions): (user: ServerUser) => RowMenuContent | null {
+export function useSeveralMenu(
+  connectionId: string,
+  selection: Selection<ServerUser>,
+  bulk: BulkActions,
+): (user: ServerUser) => RowMenuContent | null {
   const { t, locale } = useMessages();
   const { items, isAllMatching } = selection;
   const { disabledReason } = bulk;

@@ -1,31 +1,39 @@
 import { useRef, useState } from 'react';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
-/** Maximum number of users that a range can add: each page that isn’t in memory is read again. */
+/** Maximum number of rows that a range can add: each page that isn’t in memory is read again. */
 export const maxRange = 5000;
 
-/** Returns the users of rows, both included, and reads those that aren’t in memory. */
-type ReadRows = (first: number, last: number) => Promise<readonly ServerUser[]>;
+interface Identified {
+  readonly id: string;
+}
 
-export interface Selection {
-  readonly items: ReadonlyMap<string, ServerUser>;
+/** Returns the items of rows, both included, and reads those that aren’t in memory. */
+type ReadRows<T> = (first: number, last: number) => Promise<readonly T[]>;
+
+export interface Selection<T> {
+  readonly items: ReadonlyMap<string, T>;
   /** Whether rows of a range are still being read. */
   readonly isReading: boolean;
-  /** Whether all users of the list are selected, also those that were never loaded. Which ones these are is read when they are used. */
+  /** Whether all items of the list are selected, also those that were never loaded. Which ones these are is read when they are used. */
   readonly isAllMatching: boolean;
-  toggle(row: number, user: ServerUser): void;
+  toggle(row: number, item: T): void;
   /** Selects from the row that was toggled last, or from a row, to another one. */
-  extend(from: number, to: number, read: ReadRows): void;
-  selectAll(count: number, read: ReadRows): void;
+  extend(from: number, to: number, read: ReadRows<T>): void;
+  selectAll(count: number, read: ReadRows<T>): void;
   selectAllMatching(): void;
   clear(): void;
 }
 
-/** The selected users of the list. Nothing is selected once it has other `rows`, such as those of another filter. */
-export function useSelection(rows: string): Selection {
-  const [selection, setSelection] = useState<RowSelection<ServerUser>>(emptySelection);
+/** Whether anything is selected. */
+export function isSelecting({ items, isAllMatching }: Pick<Selection<unknown>, 'items' | 'isAllMatching'>): boolean {
+  return isAllMatching || items.size > 0;
+}
+
+/** The selected items of a list. Nothing is selected once it has other `rows`, such as those of another filter. */
+export function useSelection<T extends Identified>(rows: string): Selection<T> {
+  const [selection, setSelection] = useState<RowSelection<T>>(emptySelection);
   const [isAllMatching, setAllMatching] = useState(false);
   const [selectedIn, setSelectedIn] = useState(rows);
   if (selectedIn !== rows) {
@@ -37,23 +45,23 @@ export function useSelection(rows: string): Selection {
   const showFailure = useFailureToast();
   // Only the rows of the latest range count.
   const latest = useRef(0);
-  const change = (next: RowSelection<ServerUser>) => {
+  const change = (next: RowSelection<T>) => {
     latest.current += 1;
     setReading(false);
     setAllMatching(false);
     setSelection(next);
   };
-  const select = async (from: RowSelection<ServerUser>, first: number, last: number, read: ReadRows) => {
+  const select = async (from: RowSelection<T>, first: number, last: number, read: ReadRows<T>) => {
     change(from);
     const turn = latest.current;
     setReading(true);
     try {
-      const users = await read(first, Math.min(last, first + maxRange - 1));
+      const items = await read(first, Math.min(last, first + maxRange - 1));
       if (turn === latest.current)
         setSelection(
           extended(
             from,
-            users.map((user) => [user.id, user] as const),
+            items.map((item) => [item.id, item] as const),
           ),
         );
     } catch (thrown) {
@@ -66,7 +74,7 @@ export function useSelection(rows: string): Selection {
     isReading,
     isAllMatching,
     selectAllMatching: () => setAllMatching(true),
-    toggle: (row, user) => change(toggled(selection, row, user.id, user)),
+    toggle: (row, item) => change(toggled(selection, row, item.id, item)),
     extend(from, to, read) {
       const next = anchored(selection, from);
       const anchor = next.anchor ?? from;
