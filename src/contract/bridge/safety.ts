@@ -27,7 +27,7 @@ export const presenceCalls = [
 export type PresenceCall = (typeof presenceCalls)[number];
 
 /** Maximum length of a note that a confirmation asks for. */
-const maxNoteLength = 1_000;
+export const maxNoteLength = 1_000;
 
 /** The confirmation that an error `confirmation-required` requests. */
 export const confirmation = z.strictObject({

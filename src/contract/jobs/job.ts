@@ -27,6 +27,8 @@ export const jobOptions = z.strictObject({
   perSecond: z.int().min(1).max(100).nullable(),
   /** Number of rows without success after which the job stops; null to go on. */
   stopAfter: z.int().min(1).max(1_000_000).nullable(),
+  /** Whether a snapshot is kept of each user or team that is deleted: a row without one then fails. By the setting if that isn't said. */
+  keepSnapshots: z.boolean().optional(),
 });
 export type JobOptions = z.output<typeof jobOptions>;
 

@@ -1,5 +1,6 @@
 /** Messages about the jobs in `records.db`: their rows, each of which is stored as sent before it is. */
 import { z } from 'zod';
+import { maxNoteLength } from '../bridge/safety';
 import { type Job, type JobRow, jobId, jobOptions, jobTarget, type RowCounts, rowError, rowState, skipReason } from '../jobs/job';
 import { jobAction } from '../jobs/job-action';
 import { json, millis } from '../service/models/fields';
@@ -9,8 +10,13 @@ const job = jobId;
 const runner = z.string().min(1).max(100);
 const n = z.int().min(0);
 
-/** What the connection required when a job was confirmed. */
-const passed = z.strictObject({ safety: z.string().max(50), requirePresence: z.boolean() });
+/** What the connection required when a job was confirmed, and the note that the user had to write then. */
+const passed = z.strictObject({
+  safety: z.string().max(50),
+  requirePresence: z.boolean(),
+  environment: z.string().max(50).optional(),
+  note: z.string().max(maxNoteLength).optional(),
+});
 export type PassedRequirements = z.output<typeof passed>;
 
 const newRow = z.strictObject({
@@ -91,9 +97,9 @@ export const jobsRequest = z.discriminatedUnion('op', [
     retry: z.boolean().optional(),
     timeMillis: millis,
   }),
-  /** Deletes the jobs of connections that were removed, and previews of before a time. */
-  z.strictObject({ op: z.literal('jobs-clean'), removedIds: z.array(z.string()), previewsBefore: millis }),
-  /** Erases what rows of ended jobs say about users. */
+  /** Deletes the jobs of connections that were removed, previews of before a time, and jobs that ended before another one. */
+  z.strictObject({ op: z.literal('jobs-clean'), removedIds: z.array(z.string()), previewsBefore: millis, endedBefore: millis }),
+  /** Erases what rows say about users, except those that are still to be sent. */
   z.strictObject({ op: z.literal('jobs-erase-person'), ids: z.array(z.string()).min(1).max(100), destination: z.string().nullable() }),
 ]);
 export type JobsRequest = z.output<typeof jobsRequest>;

@@ -48,6 +48,8 @@ export interface Gateway {
   readonly copier: SecretCopier;
   /** Keeps snapshots of what calls delete from now on. */
   keepSnapshotsBy(keep: KeepSnapshot): void;
+  /** For deletions that aren't made by `callService`. */
+  readonly keepSnapshot: KeepSnapshot;
   /** For changes that aren't made by `callService`. */
   readonly assertWritable: AssertWritable;
   readonly sendWrite: SendWrite;
@@ -100,6 +102,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     callService: createServiceCalls({ ...deps, keepSnapshot, safety, secretReferences, slowCalls, onWrite: runtime.pushWrite }),
     copier,
     keepSnapshotsBy,
+    keepSnapshot,
     sendWrite: createSendWrite(runtime.pushWrite),
     checkChange: createCheckChange(safety, connections),
     assertStillAllowed: (call, passed) => safety.assertStillAllowed(call, passed, connections.find(call.connectionId)),

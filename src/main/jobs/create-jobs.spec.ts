@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { jobs as bridgeJobs } from '#contract/bridge/jobs.ts';
 import { fail } from '#contract/errors.ts';
+import type { JobTarget } from '#contract/jobs/job.ts';
+import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock, until } from '#tests/support/fake-clock.ts';
@@ -16,6 +18,7 @@ import { createMemoryStore } from '../keychain/memory-store';
 import { createLibraryClient } from '../library/library-client';
 import type { ConnectionRecord } from '../records/connections-file';
 import { destinationOfRecord } from '../records/destination';
+import { createOldValues } from '../remote/old-values';
 import { keysInHand } from '../remote/project-keys';
 import { createRecordedWrites } from '../remote/recorded-writes';
 import { createSender, type Target } from '../remote/send';
@@ -70,7 +73,7 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   runtime.topics['connections.list'].set([{ ...sampleConnection, ...connected, projectId: connection.projectId }]);
   const client = createLibraryClient(startLibraryInProcess);
   onTestFinished(() => client.end());
-  const own = { isLocked: false, isRemoved: false };
+  const own = { isLocked: false, isRemoved: false, isNoteRequired: false };
   const find = (id: string) => {
     if (id !== 'c' || own.isRemoved) throw fail('unknown-connection');
     return connection;
@@ -89,7 +92,7 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   recordIn(journal.recorder);
   const { transport } = service;
   const sender = createSender({
-    ...{ transport, clock, recorder },
+    ...{ transport, clock, recorder, oldValues: createOldValues(clock) },
     random: ports.random,
     clientVersion: 'electron @latchkey/desktop@1.2.3',
   });
@@ -97,12 +100,16 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   const keys = keysInHand({ client: pck, server: ssk, admin: sak });
   const confirmations = createConfirmations(clock, runtime.newId, { verify: async () => ({ outcome: 'right' }) });
   const isReadOnly = () => runtime.topics['settings.state'].get().value.readOnly;
-  const safety = createSafety({ confirmations, presence: { means: () => 'passphrase' }, isReadOnly });
+  const safety = createSafety({
+    ...{ confirmations, isReadOnly, presence: { means: () => 'passphrase' as const } },
+    isNoteRequired: () => own.isNoteRequired,
+  });
   const gateway: JobsDeps['gateway'] = {
     checkChange(call, { windowId }) {
-      safety.check(call, find(call.connectionId), windowId);
-      return () => undefined;
+      const note = safety.check(call, find(call.connectionId), windowId);
+      return Object.assign(() => undefined, { note });
     },
+    keepSnapshot: async () => null,
     assertStillAllowed: (call, passed) => safety.assertStillAllowed(call, passed, find(call.connectionId)),
   };
   const destination = destinationOfRecord(connection);
@@ -133,13 +140,19 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   const calls = checkedCalls(jobs.handlers.jobs);
   const running = () => bridgeJobs.running.value.parse(runtime.topics['jobs.running'].get().value);
   /** Starts what was previewed, and confirms it. */
-  const confirmed = async (start: () => Promise<unknown>, windowId = caller.windowId) => {
+  const confirmed = async (start: () => Promise<unknown>, windowId = caller.windowId, note?: string) => {
     const { report } = (await errorOf(start())) as { report: { confirmation?: { id: string } } };
-    await confirmations.confirm(report.confirmation?.id ?? '', {}, windowId);
+    await confirmations.confirm(report.confirmation?.id ?? '', note === undefined ? {} : { note }, windowId);
     return start();
   };
   const ended = (id: string) => until(async () => !['active', 'paused'].includes((await calls.read({ id }, caller)).state));
-  return { jobs, calls, running, confirmed, ended, runtime, own, journal, close };
+  /** Previews and starts a job of some users, and confirms it. Resolves to its ID. */
+  const begun = async (action: RequestedAction, targets: readonly JobTarget[], note?: string) => {
+    const { id, hash } = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: [...targets] }, action }, caller);
+    await confirmed(() => calls.start({ id, hash, options }, caller), caller.windowId, note);
+    return id;
+  };
+  return { jobs, calls, running, confirmed, ended, begun, runtime, own, journal, close };
 }
 
 /** Calls that check what goes in and comes out as the dispatcher does. */
@@ -171,6 +184,55 @@ test('a job is sent once its rows and values are confirmed, and its entries in t
   expect(await calls.read({ id: preview.id }, caller)).toMatchObject({ state: 'done', counts: { done: 8 }, requests: 8 });
   const { entries } = await journal.handlers.journal.list({ filter: { job: preview.id }, limit: 50 }, caller);
   expect(entries.map(({ source, outcome }) => [source, outcome?.result])).toEqual(Array(8).fill(['job', 'done']));
+});
+
+test('a note that the policy requires on production is written once, and stands on each entry', async () => {
+  const { process, targets, connection } = await setUp();
+  connection.environment = 'production';
+  connection.safety = 'normal';
+  const { begun, ended, own, journal } = process();
+  own.isNoteRequired = true;
+  const id = await begun(grant, targets.slice(0, 3), 'Ticket 7');
+  await ended(id);
+  const { entries } = await journal.handlers.journal.list({ filter: { job: id }, limit: 50 }, caller);
+  expect(entries.map(({ outcome, note }) => [outcome?.result, note?.text])).toEqual(Array(3).fill(['done', 'Ticket 7']));
+});
+
+test('a job whose connection becomes one to production in the middle waits for the note', async () => {
+  const { process, targets, service, connection } = await setUp();
+  const { begun, calls, confirmed, ended, own, running } = process();
+  own.isNoteRequired = true;
+  connection.environment = 'development';
+  service.before = () => {
+    if (service.writes().length >= 3) connection.environment = 'production';
+  };
+  const id = await begun(grant, targets.slice(0, 12));
+  await until(() => running()[0]?.pause === 'confirm');
+  expect(service.writes().length).toBeLessThan(12);
+  await confirmed(() => calls.resume({ id }, caller), caller.windowId, 'Ticket 8');
+  await ended(id);
+  expect(await calls.read({ id }, caller)).toMatchObject({ state: 'done', counts: { done: 12 } });
+  expect(service.writes()).toHaveLength(12);
+});
+
+test.each<[RequestedAction, number]>([
+  [grant, 1],
+  [{ kind: 'users.setMetadata', path: 'server.plan', value: 'gold' }, 2],
+  [{ kind: 'users.verifyEmail' }, 2],
+  [{ kind: 'users.delete' }, 2],
+])('a row of $kind takes %i requests, also for the journal’s old value', async (action, count) => {
+  const { process, targets, service, sandbox } = await setUp();
+  const rows = targets.slice(0, 4);
+  for (const { id } of rows) await sandbox.call('server', 'PATCH', `/users/${id}`, { primary_email_verified: false });
+  const { calls, confirmed, ended, journal } = process();
+  const preview = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: rows }, action }, caller);
+  const before = service.received.length;
+  await confirmed(() => calls.start({ id: preview.id, hash: preview.hash, options }, caller));
+  await ended(preview.id);
+  const sent = service.received.slice(before);
+  expect([sent.length, sent.filter(({ method }) => method !== 'GET').length]).toEqual([preview.toSend * count, preview.toSend]);
+  const { entries } = await journal.handlers.journal.list({ filter: { job: preview.id }, limit: 50 }, caller);
+  expect(entries.map(({ outcome }) => outcome?.result)).toEqual(Array(preview.toSend).fill('done'));
 });
 
 test('a confirmation is of one preview, of its window, and of its options', async () => {

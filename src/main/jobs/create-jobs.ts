@@ -40,7 +40,7 @@ export interface JobsDeps {
   readonly sender: Pick<Sender, 'send' | 'sendEndpoint'>;
   readonly connections: Pick<Connections, 'find' | 'has' | 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
-  readonly gateway: Pick<Gateway, 'checkChange' | 'assertStillAllowed'>;
+  readonly gateway: Pick<Gateway, 'checkChange' | 'assertStillAllowed' | 'keepSnapshot'>;
   readonly userCalls: Pick<UserCalls, 'idle'>;
   readonly matching: MatchingUsers;
   readonly indexed: IndexedUser;
@@ -69,6 +69,8 @@ const closeMillis = 3_000;
 const abortMillis = 1_000;
 /** Age of a preview that a former process has left. */
 const previewMillis = 86_400_000;
+/** Age after which ended jobs are deleted. */
+const keptMillis = 90 * 86_400_000;
 
 /** Topics of what may keep a job from going on. */
 const followed: ReadonlySet<string> = new Set(['connections.list', 'lock.state', 'settings.state', 'sandbox.state', 'accounts.list']);
@@ -94,8 +96,9 @@ export function createJobs(deps: JobsDeps): Jobs {
   const removed = createRemoved(runtime);
   const start = async () => {
     const removedIds = removed.take();
-    const previewsBefore = Math.max(0, Math.round(ports.clock.now()) - previewMillis);
-    await records.request({ op: 'jobs-clean', removedIds, previewsBefore }).catch((thrown: unknown) => {
+    const before = (age: number) => Math.max(0, Math.round(ports.clock.now()) - age);
+    const ages = { previewsBefore: before(previewMillis), endedBefore: before(keptMillis) };
+    await records.request({ op: 'jobs-clean', removedIds, ...ages }).catch((thrown: unknown) => {
       removed.putBack(removedIds);
       throw thrown;
     });
@@ -186,6 +189,7 @@ function createOwnQueue(deps: JobsDeps, now: (connectionId: string) => number, n
           ...deps,
           clock,
           newId: runtime.newId,
+          keepSnapshot: deps.gateway.keepSnapshot,
           signal,
           isHalted,
           onProgress,
@@ -203,6 +207,7 @@ function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request'], n
     request,
     osUser,
     now,
+    keepsSnapshots: () => runtime.topics['settings.state'].get().value.keepSnapshots,
     newId: runtime.newId,
     destinationOf: (connectionId) => destinationOfRecord(connections.find(connectionId)),
     ownTargetsOf: (connectionId) => ownTargetsOf(runtime, connectionId),
@@ -240,16 +245,16 @@ function assertAllowed({ connections, isLocked, gateway }: JobsDeps, job: Stored
   }
 }
 
-type Passed = Pick<ConnectionRecord, 'safety' | 'requirePresence'>;
+type Passed = Pick<ConnectionRecord, 'safety' | 'requirePresence'> & Partial<Pick<ConnectionRecord, 'environment'>>;
 
 function confirmIn({ connections, gateway }: JobsDeps): ConfirmJob {
   return ({ id, hash, connectionId, destination }, { name, endpoint, input }, about, caller) => {
     if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
-    const { safety, requirePresence } = connections.find(connectionId);
+    const { safety, requirePresence, environment } = connections.find(connectionId);
     // The hash covers the rows and the values: what is confirmed is what is sent.
     const confirmed = { params: { job: id, hash, about }, body: input.body };
-    gateway.checkChange({ name, endpoint, actor: 'project', connectionId, input: confirmed }, caller);
-    return { safety, requirePresence };
+    const { note } = gateway.checkChange({ name, endpoint, actor: 'project', connectionId, input: confirmed }, caller);
+    return { safety, requirePresence, ...(environment && { environment }), ...(note && { note }) };
   };
 }
 

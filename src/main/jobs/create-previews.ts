@@ -2,10 +2,12 @@
 import { fail } from '#contract/errors.ts';
 import type { JobPreview, JobRow, JobScope } from '#contract/jobs/job.ts';
 import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
+import { snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { ExportSource } from '../exports/export-source';
 import type { JournalRecords } from '../journal/journal-records';
 import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
+import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
 
 export interface PreviewsDeps {
@@ -13,6 +15,8 @@ export interface PreviewsDeps {
   readonly newId: () => string;
   readonly osUser: () => string;
   readonly now: (connectionId: string) => number;
+  /** Whether deletions keep a snapshot by the setting, which takes requests. */
+  readonly keepsSnapshots: () => boolean;
   readonly destinationOf: (connectionId: string) => string;
   readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
   readonly ownTargetsOf: (connectionId: string) => OwnTargets;
@@ -163,9 +167,22 @@ async function store(
     notKnown,
     skipped: skipped as JobPreview['skipped'],
     first: first.rows.map(asRow),
-    requests: { count: counts.waiting * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 },
+    requests: requestsOf(spec, { rows: counts.waiting, notKnown, keepsSnapshots: deps.keepsSnapshots() }),
     isUndoable: spec.undo !== null,
   };
+}
+
+interface RequestFacts {
+  readonly rows: number;
+  readonly notKnown: number;
+  readonly keepsSnapshots: boolean;
+}
+
+function requestsOf(spec: JobSpec<unknown>, { rows, notKnown, keepsSnapshots }: RequestFacts): JobPreview['requests'] {
+  const { snapshot } = spec.write.endpoint;
+  // The old value is part of a snapshot.
+  if (snapshot !== undefined && keepsSnapshots) return { count: rows * (1 + snapshotReads[snapshot]), isExact: false };
+  return { count: rows * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 };
 }
 
 /** Returns what windows see of a row. */

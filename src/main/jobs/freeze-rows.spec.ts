@@ -85,6 +85,19 @@ test('the last of a team who can manage it stay, however many are chosen', async
   expect(statesOf(await process().rows(revoking))).toEqual(['waiting', 'skipped last-admin', 'skipped already', 'skipped not-a-member']);
 });
 
+test('users without whom no one could manage a team stay, but not those who are alone in it', async () => {
+  const { sandbox, join, grant, process } = await setUp();
+  const created = async () => String((await sandbox.call('server', 'POST', '/users', { display_name: 'Temporary' })).json.id);
+  const [one, two, three, alone] = [await created(), await created(), await created(), await created()];
+  const own = String((await sandbox.call('server', 'POST', '/teams', { display_name: 'Alone' })).json.id);
+  for (const user of [one, two, three]) await join(user);
+  for (const user of [one, two]) await grant(user, 'team_admin');
+  await sandbox.call('server', 'POST', `/team-memberships/${own}/${alone}`, {});
+  await sandbox.call('server', 'POST', `/team-permissions/${own}/${alone}/team_admin`, {});
+  const id = await process().start({ kind: 'users.delete' }, [one, two, three, alone]);
+  expect(statesOf(await process().rows(id))).toEqual(['waiting', 'skipped last-admin', 'waiting', 'waiting']);
+});
+
 test('users without an address get no email, and none of theirs is marked as verified', async () => {
   const { sandbox, process } = await setUp();
   const user = String((await sandbox.call('server', 'POST', '/users', { display_name: 'Nameless' })).json.id);
@@ -124,5 +137,5 @@ test('what can’t be previewed leaves nothing behind', async () => {
   expect(await reportOf(own.preview({ kind: 'teams.delete' }, matching))).toMatchObject({ code: 'bad-input' });
   const restrict = { kind: 'users.restrict', reason: null, details: null } as const;
   expect(await reportOf(own.preview(restrict, of(users.slice(0, 1))))).toMatchObject({ code: 'not-offered-by-service' });
-  expect(await own.request({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0 })).toEqual({ removed: 0 });
+  expect(await own.request({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0, endedBefore: 0 })).toEqual({ removed: 0 });
 });

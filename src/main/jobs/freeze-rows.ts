@@ -143,6 +143,12 @@ interface DoneRow {
 }
 
 /** Returns the rows of an undo. What they are now is read right before they are sent, or known from the responses. */
-export function undoRows({ rowValue, before }: NonNullable<JobSpec<unknown>['undo']>, rows: readonly DoneRow[]): readonly NewJobRow[] {
-  return rows.map(({ target, name, email, was }) => ({ target, name, email, before, value: rowValue(was), secret: null, reason: null }));
+export function undoRows(
+  { rowValue, before, needsWas }: NonNullable<JobSpec<unknown>['undo']>,
+  rows: readonly DoneRow[],
+): readonly NewJobRow[] {
+  return rows.map(({ target, name, email, was }) => {
+    const isErased = needsWas === true && was === undefined;
+    return { target, name, email, before, value: isErased ? null : rowValue(was), secret: null, reason: isErased ? 'changed' : null };
+  });
 }

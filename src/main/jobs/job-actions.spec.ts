@@ -49,7 +49,12 @@ const server = {
 const callbackUrl = 'http://localhost:3000/handler';
 
 const cases: Readonly<Record<string, Case>> = {
-  'users.delete': { action: () => ({ kind: 'users.delete' }), target: own, sends: ['DELETE /users/{id}'], again: 'skipped gone' },
+  'users.delete': {
+    action: () => ({ kind: 'users.delete' }),
+    target: (found) => made(found, '/users', { display_name: 'Temporary' }),
+    sends: ['DELETE /users/{id}'],
+    again: 'skipped gone',
+  },
   'users.revokeSessions': {
     action: () => ({ kind: 'users.revokeSessions' }),
     // Who has signed in twice.

@@ -1,4 +1,5 @@
 /** Sends the requests of a job: reads, and writes that are recorded as its own. */
+import type { KeepSnapshot } from '../gateway/keep-snapshot';
 import { featuresFor, type OptionsOf, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import type { JobCall, ProjectCall } from './job-spec';
@@ -10,6 +11,11 @@ export interface JobServiceDeps {
   readonly connectionId: string;
   readonly destination: string;
   readonly job: string;
+  /** What the user wrote when the job was confirmed. */
+  readonly note: string | undefined;
+  /** Whether deletions keep a snapshot; by the setting if that isn't said. */
+  readonly keepSnapshots: boolean | undefined;
+  readonly keepSnapshot: KeepSnapshot;
   readonly gate: Pick<RequestGate, 'enter' | 'hold'>;
   readonly signal: AbortSignal;
   /** Throws if a write may not be sent. Runs right before each request of it. */
@@ -26,10 +32,18 @@ export interface JobService {
 
 /** Creates what sends for one run. */
 export function createJobService(deps: JobServiceDeps): JobService {
-  const { sender, sessions, connectionId, destination, job, gate, signal } = deps;
+  const { sender, sessions, connectionId, destination, job, note, gate, signal } = deps;
   const watch = { signal, pause: (_try: number, delay: number) => gate.hold(delay), done: () => undefined };
   const options: SendOptions = { signal, watch };
   const target = () => sessions.target(connectionId, destination);
+  const snapshotOf = async (call: JobCall, own: Target) => {
+    const { name, endpoint, input } = call;
+    if (endpoint.snapshot === undefined) return null;
+    // What isn't allowed any more reads nothing either.
+    deps.assertAllowed(call);
+    const choice = deps.keepSnapshots === undefined ? {} : ({ snapshot: deps.keepSnapshots ? 'keep' : 'none' } as const);
+    return deps.keepSnapshot({ name, endpoint, input, actor: 'project', connectionId, ...choice }, own, { watch });
+  };
   return {
     async read(endpoint, actor, input) {
       await gate.enter();
@@ -43,22 +57,32 @@ export function createJobService(deps: JobServiceDeps): JobService {
       const { endpoint, input, before } = call;
       const variant = endpoint.actors.project;
       if (variant === undefined) throw new Error(`A job can't send ${call.name}.`);
-      let isSent = false;
+      let requests = 0;
+      const kept = await snapshotOf(call, own);
       try {
-        return await sender.sendEndpoint(endpoint, variant, own, input, {
+        const value = await sender.sendEndpoint(endpoint, variant, own, input, {
           ...options,
-          origin: { source: 'job', job, connectionId, ...(before === undefined ? {} : { before }) },
+          origin: { source: 'job', job, connectionId, note, ...(before === undefined ? {} : { before }), ...originOf(kept) },
           assertAllowed() {
             deps.assertAllowed(call);
-            isSent = true;
+            requests += 1;
             onSent();
           },
         });
+        await kept?.finish({ ok: true });
+        return value;
+      } catch (error) {
+        await kept?.finish({ ok: false, error, requests });
+        throw error;
       } finally {
-        if (isSent) deps.onWrite(call);
+        if (requests > 0) deps.onWrite(call);
       }
     },
   };
+}
+
+function originOf(kept: Awaited<ReturnType<KeepSnapshot>>): { readonly snapshotId?: string; readonly before?: unknown } {
+  return kept === null ? {} : { snapshotId: kept.id, before: kept.before };
 }
 
 /** Returns the call that the release of a service has. */

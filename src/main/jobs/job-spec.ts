@@ -48,6 +48,8 @@ export interface Survey<S> {
 /** How a job's rows are undone: by an action with a value for each row, or not at all. */
 export interface Undo {
   readonly action: JobAction;
+  /** Whether it gives back what was read right before the write. A row of which that was erased is left out. */
+  readonly needsWas?: boolean;
   /** Returns what the row of the undo has beside the action. `was` was read right before the write. */
   rowValue(was: JsonValue | undefined): JsonValue;
   /** What the undo expects to find. */

@@ -124,12 +124,17 @@ function remove({ teamId }: Of<'users.removeFromTeam'>): JobSpec<Member> {
     judge: (_row, { isMember, isLastAdmin }) => (isMember ? (isLastAdmin === true ? 'last-admin' : null) : 'already'),
     seen: seenMember,
     calls: ({ target }, state) => [write(target.id, state === null ? undefined : { items: grantItems(teamId, target.id, state) })],
-    undo: { action: { kind: 'users.rejoinTeam', teamId }, rowValue: (was) => was ?? null, before: { isMember: false, permissions: [] } },
+    undo: {
+      action: { kind: 'users.rejoinTeam', teamId },
+      needsWas: true,
+      rowValue: (was) => was ?? null,
+      before: { isMember: false, permissions: [] },
+    },
   };
 }
 
 /** The response of the read that has the old value of a removal. */
-const grantItems = (teamId: string, userId: string, { permissions }: Member) =>
+const grantItems = (teamId: string, userId: string, { permissions }: Pick<Member, 'permissions'>) =>
   permissions.map((id) => ({ id, user_id: userId, team_id: teamId }));
 
 function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
@@ -152,8 +157,10 @@ function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
     calls(row, state) {
       const { id } = row.target;
       const params = (permission: string) => ({ team_id: teamId, user_id: id, permission_id: permission });
+      // Who wasn't a member had none, and each is missing.
+      const before = { items: [] };
       const grants = (state === null ? wanted(row) : missing(row, state)).map((permission) =>
-        writeOf('permissions.grantInTeam', { params: params(permission), body: {} }),
+        writeOf('permissions.grantInTeam', { params: params(permission), body: {} }, before),
       );
       return state?.isMember === true ? grants : [write(id), ...grants];
     },
@@ -163,9 +170,11 @@ function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
 
 function permission({ kind, teamId, permissionId }: Of<'users.grantInTeam' | 'users.revokeInTeam'>): JobSpec<Member> {
   const isGrant = kind === 'users.grantInTeam';
-  const write = (userId: string) => {
+  const write = (userId: string, before?: unknown) => {
     const params = { team_id: teamId, user_id: userId, permission_id: permissionId };
-    return isGrant ? writeOf('permissions.grantInTeam', { params, body: {} }) : writeOf('permissions.revokeInTeam', { params });
+    return isGrant
+      ? writeOf('permissions.grantInTeam', { params, body: {} }, before)
+      : writeOf('permissions.revokeInTeam', { params }, before);
   };
   const judge = ({ isMember, permissions, isLastAdmin }: Member): SkipReason | null => {
     if (!isMember) return 'not-a-member';
@@ -184,7 +193,7 @@ function permission({ kind, teamId, permissionId }: Of<'users.grantInTeam' | 'us
     read: (call, row) => readMember(call, teamId, row),
     judge: (_row, state) => judge(state),
     seen: seenMember,
-    calls: ({ target }) => [write(target.id)],
+    calls: ({ target }) => [write(target.id, { items: isGrant ? [] : grantItems(teamId, target.id, { permissions: [permissionId] }) })],
     undo: {
       action: { kind: isGrant ? 'users.revokeInTeam' : 'users.grantInTeam', teamId, permissionId },
       rowValue: () => null,
@@ -200,6 +209,8 @@ function deletion(): JobSpec<ServerTeam> {
   return {
     ...team,
     write: write(''),
+    // The team is read for the journal.
+    requests: { count: 2, isExact: true },
     needless: { TEAM_NOT_FOUND: 'gone' },
     isDoneWhenGone: true,
     survey: async () => ({ stateOf: (_target, known) => known as ServerTeam | undefined }),

@@ -109,6 +109,7 @@ function set(action: Of<'users.setMetadata' | 'users.unsetMetadata' | 'teams.set
     wanted: () => wanted,
     undo: {
       action: { kind: `${kind}.restoreMetadata`, path: action.path, ...wanted },
+      needsWas: true,
       rowValue: (was) => was ?? {},
       before: wanted as JsonValue,
     },

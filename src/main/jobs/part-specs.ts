@@ -109,7 +109,7 @@ interface Listed {
 
 interface ListedCalls {
   readonly target: 'session' | 'invitation';
-  readonly write: (target: JobTarget) => JobCall;
+  readonly write: (target: JobTarget, before?: unknown) => JobCall;
   readonly list: (call: ProjectCall, owner: string) => Promise<{ readonly items: readonly Listed[] }>;
 }
 
@@ -125,21 +125,21 @@ function listed({ target: kind, write, list }: ListedCalls): JobSpec<Listed> {
     judge: () => null,
     seen: () => null,
     nameOf: ({ recipient_email: email }) => (email === undefined ? {} : { email }),
-    calls: ({ target }) => [write(target)],
+    calls: ({ target }, state) => [write(target, state === null ? undefined : { items: [state] })],
   };
 }
 
 const sessions = () =>
   listed({
     target: 'session',
-    write: ({ id, of }) => writeOf('auth.revokeSession', { params: { id }, query: { user_id: of ?? '' } }),
+    write: ({ id, of }, before) => writeOf('auth.revokeSession', { params: { id }, query: { user_id: of ?? '' } }, before),
     list: (call, owner) => call(catalog.auth.sessions, 'project', { query: { user_id: owner } }),
   });
 
 const invitations = () =>
   listed({
     target: 'invitation',
-    write: ({ id, of }) => writeOf('teams.revokeInvitation', { params: { id }, query: { team_id: of ?? '' } }),
+    write: ({ id, of }, before) => writeOf('teams.revokeInvitation', { params: { id }, query: { team_id: of ?? '' } }, before),
     list: (call, owner) => call(catalog.teams.invitations, 'project', { query: { team_id: owner } }),
   });
 

@@ -31,10 +31,13 @@ async function holdersInProject(call: ProjectCall, permissionId: string, userId?
 
 function inProject({ kind, permissionId }: Of<'users.grantInProject' | 'users.revokeInProject'>): JobSpec<Held> {
   const isGrant = kind === 'users.grantInProject';
-  const write = (userId: string) => {
+  const write = (userId: string, before?: unknown) => {
     const params = { user_id: userId, permission_id: permissionId };
-    return isGrant ? writeOf('permissions.grantInProject', { params, body: {} }) : writeOf('permissions.revokeInProject', { params });
+    return isGrant
+      ? writeOf('permissions.grantInProject', { params, body: {} }, before)
+      : writeOf('permissions.revokeInProject', { params }, before);
   };
+  const items = (userId: string) => (isGrant ? [] : [{ id: permissionId, user_id: userId }]);
   return {
     ...common,
     write: write(''),
@@ -42,7 +45,8 @@ function inProject({ kind, permissionId }: Of<'users.grantInProject' | 'users.re
     survey: async (call) => held(await holdersInProject(call, permissionId)),
     read: async (call, { target }) => ({ isHeld: (await holdersInProject(call, permissionId, target.id)).has(target.id) }),
     judge: (_row, { isHeld }) => (isHeld === isGrant ? 'already' : null),
-    calls: ({ target }) => [write(target.id)],
+    // The preview has left out whoever had it, or didn't: the old value is known without a request for each row.
+    calls: ({ target }) => [write(target.id, { items: items(target.id) })],
     undo: {
       action: { kind: isGrant ? 'users.revokeInProject' : 'users.grantInProject', permissionId },
       rowValue: () => null,

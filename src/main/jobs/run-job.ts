@@ -22,7 +22,8 @@ export interface RunProgress {
   readonly heldUntilMillis: number | null;
 }
 
-export interface RunJobDeps extends Omit<JobServiceDeps, 'gate' | 'signal' | 'destination' | 'job' | 'connectionId'> {
+export interface RunJobDeps
+  extends Omit<JobServiceDeps, 'gate' | 'signal' | 'destination' | 'job' | 'connectionId' | 'note' | 'keepSnapshots'> {
   readonly records: Pick<JournalRecords, 'request'>;
   readonly clock: Clock;
   readonly userCalls: RequestGateDeps['userCalls'];
@@ -66,7 +67,15 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const gate = createRequestGate({ clock, connectionId, userCalls: deps.userCalls, perSecond: () => job.options.perSecond });
   const report = () => deps.onProgress({ counts: ledger.counts(), requests: ledger.requests(), heldUntilMillis: gate.heldUntil() });
   const ledger = createRowLedger({ records, runner, job, sent, onChange: report });
-  const service = createJobService({ ...deps, connectionId, destination, job: id, gate });
+  const service = createJobService({
+    ...deps,
+    connectionId,
+    destination,
+    job: id,
+    note: job.passed?.note,
+    keepSnapshots: job.options.keepSnapshots,
+    gate,
+  });
   const rows = createSendRow({ spec: specOf(job.action), service, ledger, clock, signal });
   report();
   let ending: RunEnd | null = null;

@@ -8,7 +8,8 @@ import { fieldsOf, isSameValue } from '#contract/journal/changed-fields.ts';
 import { catalog, type RowOf } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { type JobSpec, type ProjectCall, type SpecRow, type Undo, writeOf } from './job-spec';
+import { isLastAdmin as isLastAdminOf } from '#contract/teams/team-admins.ts';
+import { type JobSpec, type ProjectCall, type SpecRow, type Survey, type Undo, writeOf } from './job-spec';
 import { nullIfGone } from './row-errors';
 
 type Of<K extends JobAction['kind']> = Extract<JobAction, { kind: K }>;
@@ -33,23 +34,58 @@ const user = {
   undo: null,
 } as const;
 
-function deletion(): JobSpec<ServerUser> {
+/** A user, and whether a team would be left without anyone who could manage it. Only the preview knows it. */
+interface Deleted {
+  readonly isLastAdmin?: boolean;
+}
+
+/**
+ * Reads who may do what in which team. A user without whom no one could manage a team in which others are is left out, and the rows after it are judged as if
+ * it weren't there.
+ */
+async function surveyAdmins(call: ProjectCall): Promise<Survey<Deleted>> {
+  const { items } = await call(catalog.permissions.inTeams, 'project', { query: { recursive: 'true' } });
+  const teams = new Map<string, Map<string, Set<string>>>();
+  const teamsOf = new Map<string, Set<string>>();
+  for (const { id, user_id: userId, team_id: teamId } of items) {
+    const grants = teams.get(teamId) ?? new Map<string, Set<string>>();
+    teams.set(teamId, grants.set(userId, (grants.get(userId) ?? new Set()).add(id)));
+    teamsOf.set(userId, (teamsOf.get(userId) ?? new Set()).add(teamId));
+  }
+  return {
+    stateOf({ id }, found) {
+      if (found === undefined) return undefined;
+      const own = [...(teamsOf.get(id) ?? [])].map((teamId) => teams.get(teamId) ?? new Map<string, Set<string>>());
+      // Of a team without anyone else, nobody is left who could need one.
+      const isLastAdmin = own.some((grants) => grants.size > 1 && isLastAdminOf(grants, id));
+      if (!isLastAdmin) for (const grants of own) grants.delete(id);
+      return { isLastAdmin };
+    },
+  };
+}
+
+function deletion(): JobSpec<Deleted> {
   const write = (id: string) => writeOf('users.delete', { params: { user_id: id } });
   return {
     ...user,
     write: write(''),
+    // The user is read for the journal.
+    requests: { count: 2, isExact: true },
     sparesOwn: true,
     needless: { USER_NOT_FOUND: 'gone' },
     isDoneWhenGone: true,
-    judge: () => null,
+    survey: surveyAdmins,
+    read: async (call, row) => ((await readUser(call, row)) === null ? null : {}),
+    judge: (_row, { isLastAdmin }) => (isLastAdmin === true ? 'last-admin' : null),
     seen: () => null,
     calls: ({ target }) => [write(target.id)],
   };
 }
 
 /** Revokes what there is when the row is sent. How many sessions a user has isn't known before. */
-function sessions(): JobSpec<readonly string[]> {
-  const write = (userId: string, id: string) => writeOf('auth.revokeSession', { params: { id }, query: { user_id: userId } });
+function sessions(): JobSpec<readonly { readonly id: string }[]> {
+  const write = (userId: string, id: string, before?: unknown) =>
+    writeOf('auth.revokeSession', { params: { id }, query: { user_id: userId } }, before);
   return {
     ...user,
     write: write('', ''),
@@ -61,11 +97,11 @@ function sessions(): JobSpec<readonly string[]> {
     survey: async () => ({ stateOf: () => undefined }),
     read: async (call, { target }) => {
       const { items } = await call(catalog.auth.sessions, 'project', { query: { user_id: target.id } });
-      return items.map(({ id }) => id);
+      return items;
     },
-    judge: (_row, ids) => (ids.length === 0 ? 'already' : null),
-    seen: (ids) => ids.length,
-    calls: ({ target }, ids) => (ids ?? []).map((id) => write(target.id, id)),
+    judge: (_row, found) => (found.length === 0 ? 'already' : null),
+    seen: (found) => found.length,
+    calls: ({ target }, found) => (found ?? []).map((session) => write(target.id, session.id, { items: [session] })),
   };
 }
 
@@ -108,6 +144,7 @@ function change({ body, fields, made, lacks, undo }: FieldChange): JobSpec<Serve
 
 const undoOf = (of: Of<'users.restoreFields'>['of'], before: JsonValue): Undo => ({
   action: { kind: 'users.restoreFields', of },
+  needsWas: true,
   rowValue: (was) => was ?? null,
   before,
 });

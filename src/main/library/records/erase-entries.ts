@@ -2,6 +2,7 @@
 import type { RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import type { Database } from '../encrypted-database';
 import { appendEntry, chainEnd, refreshText, removeText } from './append-entries';
+import { eraseFromJobs } from './erase-from-jobs';
 import { eraseFromSnapshots } from './snapshots';
 
 type Of<Op extends RecordsRequest['op']> = Extract<RecordsRequest, { op: Op }>;
@@ -15,7 +16,10 @@ export function erasePerson(
   { timeMillis, ids, names, destination }: Of<'erase-person'>,
   breathe: () => Promise<void>,
 ): Promise<RecordsResults['erase-person']> {
-  database.transaction(() => eraseFromSnapshots(database, ids, destination));
+  database.transaction(() => {
+    eraseFromSnapshots(database, ids, destination);
+    eraseFromJobs(database, { ids, names, destination });
+  });
   const marks = ids.map(() => '?').join(', ');
   const about = database.all<Numbered>(`SELECT DISTINCT seq FROM named WHERE id IN (${marks})`, ids);
   const naming = [...ids, ...names].flatMap((name) => {

@@ -152,7 +152,53 @@ test('jobs of removed connections and old previews are deleted, and people erase
   await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time });
   expect(await erase()).toEqual({ erased: 2 });
   expect((await rowsOf('j'))[0]).toMatchObject({ name: null, email: null, before: null, target: { id: 'u1' } });
-  expect(await ask({ op: 'jobs-clean', removedIds: ['d'], previewsBefore: time + 1 })).toEqual({ removed: 1 });
-  expect(await ask({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['d'], previewsBefore: time + 1, endedBefore: 0 })).toEqual({ removed: 1 });
+  expect(await ask({ op: 'jobs-clean', removedIds: ['c'], previewsBefore: 0, endedBefore: 0 })).toEqual({ removed: 1 });
   expect(await ask({ op: 'job-list', limit: 5 })).toEqual({ jobs: [], hasMore: false });
+});
+
+test('ended jobs are deleted after their time, and others stay', async () => {
+  const { started, ask } = await opened();
+  for (const job of ['old', 'new', 'open']) await started(job, [row('u1')]);
+  const end = (job: string, at: number) => ask({ op: 'job-set-state', job, from: ['active'], to: 'done', timeMillis: at });
+  await end('old', time);
+  await end('new', time + 10);
+  expect(await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: 0, endedBefore: time + 5 })).toEqual({ removed: 1 });
+  const left = await ask({ op: 'job-list', limit: 5 });
+  expect(left.jobs.map(({ id }) => id).sort()).toEqual(['new', 'open']);
+});
+
+test('a person who was erased is not sent any more, and the other rows of the job are', async () => {
+  const { started, put, ask, rowsOf, records } = await opened();
+  await started('j', [row('u1'), row('u2'), row('u3'), row('u1')]);
+  await put('j', 0, 'failed');
+  await put('j', 1, 'failed');
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'cancelled', timeMillis: time });
+  const person = { ids: ['u1'], names: [], destination: 'https://x.test p' };
+  await records.handle({ op: 'erase-person', timeMillis: time, ...person }, async () => undefined);
+  await ask({ op: 'job-set-state', job: 'j', from: ['cancelled'], to: 'active', retry: true, timeMillis: time });
+  expect((await rowsOf('j')).map(({ state, name }) => [state, name])).toEqual([
+    ['failed', null],
+    ['waiting', 'Ada Lovelace'],
+    ['waiting', 'Ada Lovelace'],
+    ['skipped', null],
+  ]);
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).isUnaltered).toBe(true);
+});
+
+test('an address is erased wherever a row has it, but not from what is still to be sent', async () => {
+  const { started, put, ask, rowsOf, records } = await opened();
+  await started('j', [row('Ada@x.test', { email: null }), row('u2'), row('u3')]);
+  await put('j', 0, 'done');
+  await put('j', 1, 'done');
+  await records.handle(
+    { op: 'erase-person', timeMillis: time, ids: ['u9'], names: ['ada@x.test'], destination: null },
+    async () => undefined,
+  );
+  expect((await rowsOf('j')).map(({ target, email, state }) => [target.id, email, state])).toEqual([
+    ['-', null, 'done'],
+    ['u2', null, 'done'],
+    ['u3', 'ada@x.test', 'waiting'],
+  ]);
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).isUnaltered).toBe(true);
 });

@@ -3,6 +3,7 @@ import type { JobsRequest, JobsResults, RowChange, StoredJob } from '#contract/w
 import type { RecordsHandlers } from '#contract/workers/records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
+import { eraseFromJobs, selectErased } from './erase-from-jobs';
 import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
@@ -33,7 +34,9 @@ export function createJobHandlers(database: Database, overwriting: <T>(work: () 
     'job-resolve': write(resolve),
     'job-set-state': write(setState),
     'jobs-clean': erase(clean),
-    'jobs-erase-person': erase(erasePerson),
+    'jobs-erase-person': erase((of, { ids, destination }: Of<'jobs-erase-person'>) => ({
+      erased: eraseFromJobs(of, { ids, names: [], destination }),
+    })),
   };
 }
 
@@ -174,7 +177,7 @@ function change(database: Database, job: string, { n, state, reason, error, was 
 function setState(database: Database, { job, from, to, passed, retry, timeMillis }: Of<'job-set-state'>): JobsResults['job-set-state'] {
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || !from.includes(found.state)) return { isChanged: false };
-  if (retry === true) database.run("UPDATE job_rows SET state = 'waiting', error = NULL WHERE job = ? AND state = 'failed'", [job]);
+  if (retry === true) retryFailed(database, job);
   const { failed, unknown } = countRows(database, job);
   const isEnd = to !== 'active' && to !== 'paused';
   database.run('UPDATE jobs SET state = ?, ended = ?, passed = coalesce(?, passed), forgiven = iif(?, ?, forgiven) WHERE id = ?', [
@@ -188,24 +191,22 @@ function setState(database: Database, { job, from, to, passed, retry, timeMillis
   return { isChanged: true };
 }
 
-function clean(database: Database, { removedIds, previewsBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
+/** Makes failed rows wait again, except those that were erased: what would be sent for them isn't what was confirmed. */
+function retryFailed(database: Database, job: string): void {
+  const erased = selectErased(database, job, 'failed');
+  database.run(
+    "UPDATE job_rows SET state = 'waiting', error = NULL WHERE job = ? AND state = 'failed' AND n NOT IN (SELECT value FROM json_each(?))",
+    [job, JSON.stringify(erased)],
+  );
+}
+
+function clean(database: Database, { removedIds, previewsBefore, endedBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
   const removed = removedIds.map(() => '?').join(', ');
   const found = database.all<{ id: string }>(
-    `SELECT id FROM jobs WHERE connection IN (${removed}) OR (state = 'preview' AND created < ?)`,
-    [...removedIds, previewsBefore],
+    `SELECT id FROM jobs WHERE connection IN (${removed}) OR (state = 'preview' AND created < ?)
+     OR (state NOT IN ('preview', 'active', 'paused') AND ended < ?)`,
+    [...removedIds, previewsBefore, endedBefore],
   );
   for (const { id } of found) removeJob(database, id);
   return { removed: found.length };
-}
-
-/** Erases names and values, but not IDs, by which the counts stay. */
-function erasePerson(database: Database, { ids, destination }: Of<'jobs-erase-person'>): JobsResults['jobs-erase-person'] {
-  const marks = ids.map(() => '?').join(', ');
-  const erased = database.run(
-    `UPDATE job_rows SET name = NULL, email = NULL, before = 'null', value = 'null', was = NULL, secret = NULL, error = NULL
-     WHERE (target IN (${marks}) OR belongs IN (${marks})) AND job IN
-       (SELECT id FROM jobs WHERE state NOT IN ('active', 'paused') AND (? = '' OR destination = ?))`,
-    [...ids, ...ids, destination ?? '', destination ?? ''],
-  );
-  return { erased };
 }

@@ -83,7 +83,7 @@ export function countRows(database: Database, job: string): RowCounts {
   return counts;
 }
 
-interface RowColumns extends DigestedColumns {
+export interface RowColumns extends DigestedColumns {
   readonly name: string | null;
   readonly email: string | null;
   readonly digest: string;
