@@ -6,6 +6,7 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createConfiguration } from '../configuration/create-configuration';
 import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
@@ -56,8 +57,17 @@ export async function createDomains(hostPorts: Ports) {
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, policy, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const whenUnlocked = appLock.lock.whenUnlocked;
-  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, gateway, callback, signIn });
+  const links = createLinks({
+    whenUnlocked: appLock.lock.whenUnlocked,
+    ports,
+    runtime,
+    sender,
+    connections,
+    sessions,
+    gateway,
+    callback,
+    signIn,
+  });
   const previews = createPreviews(runtime.newId);
   const updates = createUpdates({
     ports,
@@ -94,6 +104,7 @@ export async function createDomains(hostPorts: Ports) {
     previews,
     ...data,
     undo,
+    configuration: createConfiguration({ ...dataDeps, savedViews }),
     connections,
     savedViews,
     sessions,
