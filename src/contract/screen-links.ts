@@ -33,6 +33,7 @@ export const linkedScreens: Readonly<Record<string, readonly string[]>> = {
   'project-keys': ['status', 'type', 'key'],
   'project-keys/check': [],
   webhooks: [],
+  compare: [],
   journal: ['kind', 'result', 'time', 'changes'],
   'project-settings': [],
   'project-settings/public-keys': [],

@@ -57,25 +57,9 @@ export async function createDomains(hostPorts: Ports) {
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, policy, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });
   const signIn = createSignIn({ ports, runtime, secrets, sender, connections, sessions, gateway, callback });
-  const links = createLinks({
-    whenUnlocked: appLock.lock.whenUnlocked,
-    ports,
-    runtime,
-    sender,
-    connections,
-    sessions,
-    gateway,
-    callback,
-    signIn,
-  });
+  const whenUnlocked = appLock.lock.whenUnlocked;
+  const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, gateway, callback, signIn });
   const previews = createPreviews(runtime.newId);
-  const updates = createUpdates({
-    ports,
-    state: runtime.topics['app.updates'],
-    settings: () => runtime.topics['settings.state'].get().value,
-    isLocked: () => policy.isLocked('updates'),
-    log: runtime.log.write,
-  });
   const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
@@ -115,11 +99,21 @@ export async function createDomains(hostPorts: Ports) {
     impersonation,
     webhookPortal: createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl }),
     administration,
-    updates,
+    updates: createUpdateCheck(foundation),
     editing: createEditing({ ports, runtime, assertPermitted: () => policy.assertPermitted('export') }),
     localData: createLocalData({ ...dataDeps, impersonation }),
     watch: createWatch({ ...dataDeps, viewState }),
   };
+}
+
+function createUpdateCheck({ ports, runtime, policy }: Pick<Awaited<ReturnType<typeof createFoundation>>, 'ports' | 'runtime' | 'policy'>) {
+  return createUpdates({
+    ports,
+    state: runtime.topics['app.updates'],
+    settings: () => runtime.topics['settings.state'].get().value,
+    isLocked: () => policy.isLocked('updates'),
+    log: runtime.log.write,
+  });
 }
 
 /** Returns a dialog that throws `forbidden-by-policy` while exports are forbidden, also for a file that was chosen before. */
