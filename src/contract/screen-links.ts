@@ -34,6 +34,7 @@ export const linkedScreens: Readonly<Record<string, readonly string[]>> = {
   'project-keys/check': [],
   webhooks: [],
   jobs: ['state', 'time'],
+  compare: [],
   journal: ['kind', 'result', 'time', 'changes'],
   'project-settings': [],
   'project-settings/public-keys': [],

@@ -4,6 +4,7 @@ import type { Contract } from '../definitions';
 import { accounts } from './accounts';
 import { app } from './app';
 import { callbacks } from './callbacks';
+import { configuration } from './configuration';
 import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
@@ -60,6 +61,7 @@ export const bridge = {
   jobs,
   savedViews,
   exports,
+  configuration,
   externalEdits,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

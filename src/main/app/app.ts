@@ -169,6 +169,7 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.localIndex.handlers,
     ...domains.journal.handlers,
     undo: domains.undo,
+    configuration: domains.configuration,
     ...domains.snapshots.handlers,
     ...domains.jobs.handlers,
     ...domains.editing.handlers,

@@ -6,6 +6,7 @@ import { createOpenPortal } from '../administration/webhook-portal';
 import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
+import { createConfiguration } from '../configuration/create-configuration';
 import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
@@ -59,13 +60,6 @@ export async function createDomains(hostPorts: Ports) {
   const whenUnlocked = appLock.lock.whenUnlocked;
   const links = createLinks({ whenUnlocked, ports, runtime, sender, connections, sessions, gateway, callback, signIn });
   const previews = createPreviews(runtime.newId);
-  const updates = createUpdates({
-    ports,
-    state: runtime.topics['app.updates'],
-    settings: () => runtime.topics['settings.state'].get().value,
-    isLocked: () => policy.isLocked('updates'),
-    log: runtime.log.write,
-  });
   const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
@@ -94,6 +88,7 @@ export async function createDomains(hostPorts: Ports) {
     previews,
     ...data,
     undo,
+    configuration: createConfiguration({ ...dataDeps, savedViews }),
     connections,
     savedViews,
     sessions,
@@ -104,11 +99,21 @@ export async function createDomains(hostPorts: Ports) {
     impersonation,
     webhookPortal: createOpenPortal({ find: connections.find, gateway, openUrl: callback.openUrl }),
     administration,
-    updates,
+    updates: createUpdateCheck(foundation),
     editing: createEditing({ ports, runtime, assertPermitted: () => policy.assertPermitted('export') }),
     localData: createLocalData({ ...dataDeps, impersonation }),
     watch: createWatch({ ...dataDeps, viewState }),
   };
+}
+
+function createUpdateCheck({ ports, runtime, policy }: Pick<Awaited<ReturnType<typeof createFoundation>>, 'ports' | 'runtime' | 'policy'>) {
+  return createUpdates({
+    ports,
+    state: runtime.topics['app.updates'],
+    settings: () => runtime.topics['settings.state'].get().value,
+    isLocked: () => policy.isLocked('updates'),
+    log: runtime.log.write,
+  });
 }
 
 /** Returns a dialog that throws `forbidden-by-policy` while exports are forbidden, also for a file that was chosen before. */

@@ -1,5 +1,6 @@
 /** The table of screens: the rows of all areas. It imports no screens, which are loaded when they are shown. */
 import { screens as account } from './account/area';
+import { screens as compare } from './compare/area';
 import { screens as connections } from './connections/area';
 import { screens as email } from './email/area';
 import { screens as jobs } from './jobs/area';
@@ -15,6 +16,7 @@ import { screens as users } from './users/area';
 
 export const screenRows = {
   ...account,
+  ...compare,
   ...connections,
   ...email,
   ...jobs,

@@ -2,16 +2,7 @@
 import { type Fields, fieldOf, fieldsOf, flatProject, isSameValue, parseConfiguration } from '#contract/journal/changed-fields.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { targetOf } from '#contract/journal/old-value.ts';
-
-/** A field before and after a write. */
-export interface FieldChange {
-  /** Null for the object itself, which was created or deleted. */
-  readonly field: string | null;
-  /** Absent if it had no value. */
-  readonly before?: unknown;
-  /** Absent if it has none afterwards. */
-  readonly after?: unknown;
-}
+import type { FieldChange } from '#parts/journal/diff-lines.ts';
 
 export interface EntryChanges {
   readonly changes: readonly FieldChange[];

@@ -33,6 +33,7 @@ import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { ConfigurationSection } from './configuration/configuration-section';
+import { ExportSection } from './configuration/export-section';
 import { LogosSection } from './logos/logos-section';
 import styles from './project-settings.module.css';
 import { hasSettings, type SettingsValues, settingsChanges, settingsValues } from './settings-values';
@@ -76,6 +77,7 @@ function Settings({ connectionId, project }: SettingsProps) {
         <LogosSection connectionId={connectionId} project={project} disabledReason={readOnly} />
         <IndexSection connectionId={connectionId} />
         <ConfigurationSection connectionId={connectionId} disabledReason={readOnly} />
+        <ExportSection connectionId={connectionId} projectName={project.display_name} />
         <DeleteProjectSection connectionId={connectionId} project={project} disabledReason={readOnly} />
       </Page>
     </FormPage>

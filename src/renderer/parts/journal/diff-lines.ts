@@ -1,5 +1,14 @@
 /** The lines of two JSON texts, side by side in one column. */
-import type { FieldChange } from './entry-changes';
+
+/** A field before and after a write. */
+export interface FieldChange {
+  /** Null for the object itself, which was created or deleted. */
+  readonly field: string | null;
+  /** Absent if it had no value. */
+  readonly before?: unknown;
+  /** Absent if it has none afterwards. */
+  readonly after?: unknown;
+}
 
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added' | 'gap';
@@ -56,7 +65,9 @@ function line(kind: DiffLine['kind'], text: string, at: number): DiffLine {
   return { kind, text, number: at + 1 };
 }
 
+/** A text of several lines, such as a source, is shown as it is. */
 function linesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string' && value.includes('\n')) return value.replace(/\n$/, '').split('\n');
   return (JSON.stringify(value, null, 2) ?? '').split('\n').filter((text) => text !== '');
 }
 

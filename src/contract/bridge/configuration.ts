@@ -1,0 +1,192 @@
+/** Configuration of projects as documents: exported to files, compared, and applied. */
+import { z } from 'zod';
+import { sections } from '../configuration/entries';
+import { call } from '../definitions';
+import { errorReport } from '../error-report';
+
+const connectionId = z.string().min(1).max(64);
+
+/** Characters of a file, which has at least as many bytes. */
+export const maxDocumentLength = 5 * 2 ** 20;
+
+const side = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('project'), connectionId }),
+  z.strictObject({ kind: z.literal('file'), text: z.string().max(maxDocumentLength) }),
+]);
+export type Side = z.output<typeof side>;
+
+const section = z.enum(sections);
+const key = z.string().max(1_000_000);
+const entry = z.strictObject({ section, key });
+/** JSON with placeholders in place of secrets; absent where there is no value. */
+const value = z.unknown().optional();
+
+/** Of these, `secret-in-clear` and what else is wrong with a value never quote it. */
+const fileFault = z.strictObject({
+  reason: z.enum([
+    'not-a-document',
+    'no-version',
+    'later-version',
+    'unknown-key',
+    'unusable-key',
+    'differs-in-case',
+    'secret-in-clear',
+    'placeholder-missing',
+    'placeholder-malformed',
+    'missing',
+    'wrong-value',
+    'circle',
+    'too-large',
+    'not-text',
+    'syntax',
+    'several-documents',
+    'too-deep',
+    'alias',
+    'anchor',
+    'tag',
+    'duplicate',
+  ]),
+  /** Keys from the root. */
+  path: z.array(z.string()).readonly(),
+  /** Both from 1; absent of what isn't a file. */
+  line: z.int().optional(),
+  column: z.int().optional(),
+  nearest: z.string().optional(),
+  expected: z.string().optional(),
+  circle: z.array(z.string()).readonly().optional(),
+});
+export type ShownFault = z.output<typeof fileFault>;
+
+const namingProblem = z.strictObject({ section, key, reason: z.enum(['twice', 'unusable']) });
+export type ShownNamingProblem = z.output<typeof namingProblem>;
+
+const barrier = z.enum(['unknown-to-release', 'never-deleted']);
+
+const row = entry.extend({
+  kind: z.enum(['added', 'changed', 'removed', 'same']),
+  source: value,
+  target: value,
+  /** Why the target can't take it; null if it can. */
+  barrier: barrier.nullable(),
+  /** Whether it says who the project is, or whom it lets in. */
+  isGuarded: z.boolean(),
+  isTicked: z.boolean(),
+});
+export type ShownRow = z.output<typeof row>;
+
+const sideName = z.enum(['source', 'target']);
+
+/** What keeps a side from being compared. */
+const unreadable = [
+  z.strictObject({ state: z.literal('failed'), side: sideName, error: errorReport }),
+  z.strictObject({ state: z.literal('faults'), side: sideName, faults: z.array(fileFault).readonly() }),
+  z.strictObject({ state: z.literal('names'), side: sideName, problems: z.array(namingProblem).readonly() }),
+] as const;
+
+const comparison = z.discriminatedUnion('state', [
+  z.strictObject({
+    state: z.literal('compared'),
+    /** With the rows that are the same. */
+    sections: z.array(z.strictObject({ section, rows: z.array(row).readonly() })).readonly(),
+  }),
+  ...unreadable,
+]);
+export type Comparison = z.output<typeof comparison>;
+export type ComparedSections = Extract<Comparison, { readonly state: 'compared' }>['sections'];
+
+const plannedStep = z.strictObject({
+  kind: z.enum([
+    'create-definition',
+    'update-definition',
+    'update-project',
+    'delete-definition',
+    'create-theme',
+    'update-theme',
+    'create-template',
+    'update-template',
+    'delete-template',
+    'set-schema',
+    'save-view',
+    'delete-view',
+  ]),
+  rows: z.array(entry).readonly(),
+});
+export type PlannedStep = z.output<typeof plannedStep>;
+
+const refusal = entry.extend({
+  reason: z.enum([
+    ...barrier.options,
+    'circle',
+    'missing-permission',
+    'other-scope',
+    'missing-theme',
+    'needs-own-server',
+    'needs-default-templates',
+  ]),
+  /** IDs on a circle, or the names that are missing. */
+  names: z.array(z.string()).readonly(),
+});
+export type ShownRefusal = z.output<typeof refusal>;
+
+const plan = z.strictObject({
+  /** In the order in which they are made; none while something is refused. */
+  steps: z.array(plannedStep).readonly(),
+  /** Secrets that have to be entered, by the names of their placeholders. */
+  asks: z.array(entry.extend({ name: z.string() })).readonly(),
+  refusals: z.array(refusal).readonly(),
+  /** What `apply` compares with fresh reads. */
+  fingerprint: z.string().max(100),
+});
+export type ShownPlan = z.output<typeof plan>;
+
+const applied = z.strictObject({
+  /** Number of steps, from the first one, that are done. */
+  done: z.int(),
+  of: z.int(),
+  /** Why the others aren't; null if all are. */
+  stop: z
+    .discriminatedUnion('reason', [
+      z.strictObject({ reason: z.literal('stopped') }),
+      /** Somebody changed these since the plan was confirmed. */
+      z.strictObject({ reason: z.literal('conflict'), rows: z.array(entry).readonly() }),
+      z.strictObject({ reason: z.literal('names'), problems: z.array(namingProblem).readonly() }),
+      z.strictObject({ reason: z.literal('failed'), error: errorReport }),
+    ])
+    .nullable(),
+});
+export type ShownApplied = z.output<typeof applied>;
+
+/** Rows to apply to the project of a connection. */
+const choice = { source: side, connectionId, rows: z.array(entry).min(1).max(10_000).readonly() };
+
+export const configuration = {
+  /** Reads both sides, and compares them. Failures of a side are part of the result. */
+  compare: call(z.strictObject({ source: side, target: side }), comparison),
+  /**
+   * Resolves to the project as the text of a file, without secrets. Views that have values of people are left out unless `hasAllViews`. Throws
+   * `forbidden-by-policy`, and the errors of reads.
+   */
+  export: call(
+    z.strictObject({ connectionId, hasAllViews: z.boolean() }),
+    z.discriminatedUnion('state', [
+      z.strictObject({ state: z.literal('exported'), text: z.string() }),
+      z.strictObject({ state: z.literal('faults'), faults: z.array(fileFault).readonly() }),
+      z.strictObject({ state: z.literal('names'), problems: z.array(namingProblem).readonly() }),
+    ]),
+  ),
+  /** Reads again, and plans the rows. Throws `changed-elsewhere` for a row that doesn't differ any more, and the errors of reads. */
+  plan: call(z.strictObject(choice), plan),
+  /**
+   * Reads again, and applies the rows step by step, each after another read. Throws `changed-elsewhere` if the rows aren't what was planned, the
+   * errors of safety levels, and `bad-input` without a secret; nothing is changed then. Otherwise it says how far it came.
+   */
+  apply: call(
+    z.strictObject({
+      ...choice,
+      fingerprint: z.string().max(100),
+      /** By the names of their placeholders. */
+      secrets: z.record(z.string().max(101), z.string().min(1).max(10_000)),
+    }),
+    applied,
+  ),
+};

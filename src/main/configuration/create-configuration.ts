@@ -1,0 +1,154 @@
+/** Configuration of projects as documents: exporting, comparing, and applying, for windows. */
+import { createHash } from 'node:crypto';
+import type { Comparison, Side } from '#contract/bridge/configuration.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import { type ComparedRow, compareDocuments, type TargetFacts } from '#contract/configuration/compare-documents.ts';
+import type { ConfigurationDocument } from '#contract/configuration/document.ts';
+import { documentOf, type ProjectReading } from '#contract/configuration/document-of.ts';
+import type { Entry } from '#contract/configuration/entries.ts';
+import { type ConfigurationPlan, planChanges } from '#contract/configuration/plan.ts';
+import { requestOf } from '#contract/configuration/step-request.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail, toReport } from '#contract/errors.ts';
+import type { AllowedChange, Gateway } from '../gateway/create-gateway';
+import { endpointOf } from '../journal/undo/undo-target';
+import type { Caller } from '../ports/caller';
+import type { PolicyService } from '../settings/policy';
+import { applyPlan } from './apply-plan';
+import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
+import { readDocument } from './read-document';
+import { factsOf } from './read-project';
+import { exportDocument } from './write-document';
+
+export interface ConfigurationDeps extends ProjectReadsDeps {
+  readonly gateway: Pick<Gateway, 'callService' | 'checkChange'>;
+  readonly policy: Pick<PolicyService, 'assertPermitted'>;
+  readonly isLocked: () => boolean;
+}
+
+type ConfigurationHandlers = Handlers<Bridge, Caller>['configuration'];
+type Choice = Omit<Parameters<ConfigurationHandlers['plan']>[0], never>;
+
+/** Creates the handlers. */
+export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandlers {
+  return {
+    async compare({ source, target }, caller) {
+      const [one, other] = await Promise.all([readSide(deps, source, caller), readSide(deps, target, caller)]);
+      if (!one.ok) return { ...one.problem, side: 'source' };
+      if (!other.ok) return { ...other.problem, side: 'target' };
+      const compared = compareDocuments({ base: null, source: one.document, target: other.document }, other.facts);
+      return { state: 'compared', sections: compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) })) };
+    },
+    async export({ connectionId, hasAllViews }, caller) {
+      deps.policy.assertPermitted('export');
+      const reading = await (await openProject(deps, connectionId, caller)).readAll();
+      deps.policy.assertPermitted('export');
+      const known = documentOf(reading, hasAllViews ? 'all-views' : 'impersonal-views');
+      if (!known.ok) return { state: 'names', problems: known.problems };
+      const exported = exportDocument(known.document);
+      if (exported.ok) return { state: 'exported', text: exported.text };
+      return { state: 'faults', faults: exported.faults.map(({ atKey: _atKey, ...fault }) => fault) };
+    },
+    async plan(choice, caller) {
+      const { plan, fingerprint } = await planChoice(deps, choice, caller);
+      const steps = plan.steps.map(({ kind, rows }) => ({ kind, rows: rows.map(entryOf) }));
+      return { steps, asks: plan.asks, refusals: plan.refusals, fingerprint };
+    },
+    async apply({ fingerprint, secrets, ...choice }, caller) {
+      const { project, reading, plan, fingerprint: fresh } = await planChoice(deps, choice, caller);
+      if (fresh !== fingerprint) throw fail('changed-elsewhere');
+      const secretOf = (name: string) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : '');
+      if (plan.refusals.length > 0 || plan.asks.some(({ name }) => secretOf(name) === '')) throw fail('bad-input', { path: 'secrets' });
+      const allowed = confirmed(deps, choice.connectionId, { plan, reading, facts: { fingerprint, secrets } }, caller);
+      const { done, stop } = await applyPlan(plan, reading, secretOf, {
+        read: project.read,
+        send: (request) => project.send(request, allowed),
+        onStep: () => undefined,
+        isStopped: deps.isLocked,
+      });
+      return { done, of: plan.steps.length, stop: stop?.reason === 'conflict' ? { ...stop, rows: stop.rows.map(entryOf) } : stop };
+    },
+  };
+}
+
+type Problem = Exclude<Comparison, { readonly state: 'compared' }> extends infer P ? (P extends unknown ? Omit<P, 'side'> : never) : never;
+
+type ReadSide =
+  | { readonly ok: true; readonly document: ConfigurationDocument; readonly facts: TargetFacts | null }
+  | { readonly ok: false; readonly problem: Problem };
+
+async function readSide(deps: ConfigurationDeps, side: Side, caller: Caller): Promise<ReadSide> {
+  if (side.kind === 'file') {
+    const read = readDocument(new TextEncoder().encode(side.text));
+    return read.ok ? { ...read, facts: null } : { ok: false, problem: { state: 'faults', faults: read.faults } };
+  }
+  try {
+    const project = await openProject(deps, side.connectionId, caller);
+    const reading = await project.readAll();
+    const known = documentOf(reading);
+    if (!known.ok) return { ok: false, problem: { state: 'names', problems: known.problems } };
+    return { ok: true, document: known.document, facts: factsOf(reading, project.has) };
+  } catch (thrown) {
+    return { ok: false, problem: { state: 'failed', error: toReport(thrown) } };
+  }
+}
+
+const entryOf = ({ section, key }: Entry): Entry => ({ section, key });
+
+function shownRow({ section, key, kind, source, target, barrier, isGuarded, isTicked }: ComparedRow) {
+  return { section, key, kind, source, target, barrier, isGuarded, isTicked };
+}
+
+interface Planned {
+  readonly project: ProjectReads;
+  readonly reading: ProjectReading;
+  readonly plan: ConfigurationPlan;
+  readonly fingerprint: string;
+}
+
+/** Reads both sides again, and plans the rows. Throws the errors of reads, and `changed-elsewhere` if a row doesn't differ any more. */
+async function planChoice(deps: ConfigurationDeps, { source, connectionId, rows }: Choice, caller: Caller): Promise<Planned> {
+  const project = await openProject(deps, connectionId, caller);
+  const [from, reading] = await Promise.all([readSide(deps, source, caller), project.readAll()]);
+  const target = documentOf(reading);
+  if (!from.ok) throw fail(from.problem.state === 'failed' ? from.problem.error.code : 'changed-elsewhere');
+  if (!target.ok) throw fail('changed-elsewhere');
+  const facts = factsOf(reading, project.has);
+  const compared = compareDocuments({ base: null, source: from.document, target: target.document }, facts).flatMap((each) => each.rows);
+  const nameOf = ({ section, key }: Entry) => `${section}\n${key}`;
+  const byName = new Map(compared.map((row) => [nameOf(row), row]));
+  const chosen = [...new Set(rows.map(nameOf))].map((name) => {
+    const row = byName.get(name);
+    if (row === undefined || row.kind === 'same') throw fail('changed-elsewhere');
+    return row;
+  });
+  const values = chosen.map((row) => [row.section, row.key, row.source ?? null, row.target ?? null]);
+  const fingerprint = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return { project, reading, plan: planChanges(chosen, target.document, facts), fingerprint };
+}
+
+interface ToConfirm {
+  readonly plan: ConfigurationPlan;
+  readonly reading: ProjectReading;
+  /** What the user saw and entered. The confirmation is valid for nothing else. */
+  readonly facts: object;
+}
+
+/** Enforces the connection's requirements once for all steps: those of the most severe one. */
+function confirmed(deps: ConfigurationDeps, connectionId: string, { plan, reading, facts }: ToConfirm, caller: Caller): AllowedChange {
+  const names = plan.steps.flatMap((step) => {
+    const request = requestOf(step, reading, () => 'x');
+    // What is only updated once it was created has no request yet.
+    return request !== undefined && 'endpoint' in request ? [request.endpoint] : [];
+  });
+  const calls = names.flatMap((name) => {
+    const endpoint = endpointOf(name);
+    return endpoint === undefined ? [] : [{ name, endpoint }];
+  });
+  const strongest = calls.find(({ endpoint }) => endpoint.effect === 'destroy') ?? calls[0];
+  // The profile's own changes need no confirmation.
+  if (strongest === undefined) return () => undefined;
+  const call: ServiceCall = { ...strongest, actor: 'project', connectionId, input: { params: facts, query: undefined, body: {} } };
+  return deps.gateway.checkChange(call, caller);
+}

@@ -1,0 +1,100 @@
+/** Reads and changes the project of a connection for a window, with what the profile keeps of it. */
+import type { Bridge } from '#contract/bridge/index.ts';
+import { bridge } from '#contract/bridge/index.ts';
+import { serviceInput } from '#contract/bridge/service.ts';
+import type { ProjectReading } from '#contract/configuration/document-of.ts';
+import type { StepRequest } from '#contract/configuration/step-request.ts';
+import type { Handlers } from '#contract/definitions.ts';
+import type { ServiceCall } from '#contract/dispatch.ts';
+import { fail } from '#contract/errors.ts';
+import type { Feature } from '#contract/features.ts';
+import type { AllowedChange, Gateway } from '../gateway/create-gateway';
+import { endpointOf } from '../journal/undo/undo-target';
+import type { Caller } from '../ports/caller';
+import type { Connections } from '../records/connections';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import type { ReadingPart } from './apply-plan';
+import { readParts, type ServicePart, serviceParts } from './read-project';
+
+export interface ProjectReadsDeps {
+  readonly runtime: Pick<Runtime, 'topics'>;
+  readonly connections: Pick<Connections, 'destinationOf'>;
+  readonly sessions: Pick<Sessions, 'target'>;
+  readonly gateway: Pick<Gateway, 'callService'>;
+  readonly savedViews: { readonly handlers: Pick<Handlers<Bridge, Caller>, 'savedViews'> };
+}
+
+export interface ProjectReads {
+  readonly has: (feature: Feature) => boolean;
+  readonly readAll: () => Promise<ProjectReading>;
+  readonly read: (parts: readonly ReadingPart[]) => Promise<Partial<ProjectReading>>;
+  /** Sends a step that was confirmed with others. */
+  readonly send: (request: StepRequest, allowed: AllowedChange) => Promise<unknown>;
+}
+
+/** Opens the project of a connection. Reads and writes throw `connection-changed` once the connection leads elsewhere. */
+export async function openProject(deps: ProjectReadsDeps, connectionId: string, caller: Caller): Promise<ProjectReads> {
+  const { runtime, connections, sessions, gateway } = deps;
+  const destination = connections.destinationOf(connectionId);
+  const known = (await (await sessions.target(connectionId, destination)).features?.()) ?? {};
+  const has = (feature: Feature) => known[feature] === true;
+  const assertSame = () => {
+    if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
+  };
+  const call = async (name: string, input: object, allowed?: AllowedChange) => {
+    assertSame();
+    const approved = allowed && { assertAllowed: inTurn(assertSame, allowed), origin: { note: allowed.note } };
+    return gateway.callService(projectCall(connectionId, name, input), caller, approved);
+  };
+  const read = async (parts: readonly ReadingPart[]): Promise<Partial<ProjectReading>> => ({
+    ...(await readParts(call, has, parts.filter(isServicePart))),
+    ...(parts.includes('views')
+      ? { views: runtime.topics['savedViews.list'].get().value.filter((view) => view.connectionId === connectionId) }
+      : {}),
+  });
+  return {
+    has,
+    read,
+    readAll: async () => (await read([...serviceParts, 'views'])) as ProjectReading,
+    send: async (request, allowed) => {
+      if ('endpoint' in request) return call(request.endpoint, request, allowed);
+      return changeProfile(deps, connectionId, request, caller);
+    },
+  };
+}
+
+const isServicePart = (part: ReadingPart): part is ServicePart => part !== 'schemas' && part !== 'views';
+
+const inTurn = (first: () => void, second: () => void) => () => {
+  first();
+  second();
+};
+
+/** Returns a call of the catalog, validated like one of a window. */
+export function projectCall(connectionId: string, name: string, given: object): ServiceCall {
+  const endpoint = endpointOf(name);
+  if (endpoint === undefined) throw fail('internal');
+  const { params, body } = given as { readonly params?: object; readonly body?: unknown };
+  const parts = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
+  const parsed = serviceInput(endpoint).project.safeParse({ actor: 'project', connectionId, ...parts });
+  if (!parsed.success) throw fail('bad-input', { path: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }, parsed.error);
+  const { params: checkedParams, body: checkedBody } = parsed.data as ServiceCall['input'];
+  return { name, endpoint, actor: 'project', connectionId, input: { params: checkedParams, query: undefined, body: checkedBody } };
+}
+
+type ProfileRequest = Extract<StepRequest, { readonly profile: unknown }>;
+
+async function changeProfile(
+  { savedViews: { handlers } }: ProjectReadsDeps,
+  connectionId: string,
+  request: ProfileRequest,
+  caller: Caller,
+): Promise<unknown> {
+  if (request.profile === 'delete-view') return handlers.savedViews.delete({ connectionId, id: request.id }, caller);
+  // No project has schemas here yet: planning refuses them.
+  if (request.profile === 'set-schema') throw fail('internal');
+  const parsed = bridge.savedViews.save.input.safeParse({ connectionId, id: request.id, view: request.view });
+  if (!parsed.success) throw fail('bad-input', { path: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }, parsed.error);
+  return handlers.savedViews.save(parsed.data, caller);
+}

@@ -1,0 +1,17 @@
+import type { Side } from '#contract/bridge/configuration.ts';
+
+/** A side as it is chosen: both kinds are kept, so that changing the kind loses nothing. */
+export interface ChosenSide {
+  readonly kind: 'project' | 'file';
+  /** Empty until one is chosen. */
+  readonly connectionId: string;
+  readonly file: { readonly name: string; readonly text: string } | null;
+}
+
+export const emptySide: ChosenSide = { kind: 'project', connectionId: '', file: null };
+
+/** Returns the side for a call; null while it isn't chosen. */
+export function requestedSide({ kind, connectionId, file }: ChosenSide): Side | null {
+  if (kind === 'file') return file === null ? null : { kind, text: file.text };
+  return connectionId === '' ? null : { kind, connectionId };
+}

@@ -1,0 +1,132 @@
+import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import type { ComparedSections, Comparison } from '#contract/bridge/configuration.ts';
+import { api } from '#data/api.ts';
+import { useConnection } from '#data/topics.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Page, PageSection } from '#ui/layout/page.tsx';
+import { type ChosenSide, emptySide, requestedSide } from './chosen-side';
+import styles from './compare.module.css';
+import { ComparedView } from './compared-view';
+import { SideCard } from './side-card';
+import { SideProblem } from './side-problem';
+
+/** Compares the configuration of two projects, or of a project and a file, and applies differences. */
+export function CompareScreen() {
+  const { connection: connectionId = '' } = useParams();
+  // Files and results are of one connection.
+  return <Compare key={connectionId} connectionId={connectionId} />;
+}
+
+function Compare({ connectionId }: { connectionId: string }) {
+  const [source, setSource] = useState<ChosenSide>(() => ({ ...emptySide, connectionId }));
+  const [target, setTarget] = useState<ChosenSide>(() => ({ ...emptySide, kind: 'file' }));
+  const [shown, setShown] = useState<ComparedSections | null>(null);
+  const [problem, setProblem] = useState<Exclude<Comparison, { readonly state: 'compared' }> | null>(null);
+  const comparing = useAction(
+    async (one: ChosenSide, other: ChosenSide) => {
+      const [from, to] = [requestedSide(one), requestedSide(other)];
+      if (from === null || to === null) throw new Error('A side is missing.');
+      return { one, other, result: await api.configuration.compare({ source: from, target: to }) };
+    },
+    {
+      onDone({ one, other, result }) {
+        setSource(one);
+        setTarget(other);
+        setShown(result.state === 'compared' ? result.sections : null);
+        setProblem(result.state === 'compared' ? null : result);
+      },
+      onFailure: () => setShown(null),
+    },
+  );
+  const change = (set: (side: ChosenSide) => void) => (side: ChosenSide) => {
+    set(side);
+    setProblem(null);
+    comparing.reset();
+  };
+  const compare = () => void comparing.run(source, target);
+  if (shown !== null)
+    return (
+      <ComparedView
+        // What is ticked is of these sides.
+        key={JSON.stringify([source, target].map(({ kind, connectionId, file }) => [kind, connectionId, file?.name]))}
+        sections={shown}
+        source={source}
+        target={target}
+        isComparing={comparing.isPending}
+        onCompareAgain={compare}
+        onSwap={() => void comparing.run(target, source)}
+        onChangeSides={() => setShown(null)}
+      />
+    );
+  return (
+    <Start
+      source={source}
+      target={target}
+      problem={problem}
+      comparing={comparing}
+      onSource={change(setSource)}
+      onTarget={change(setTarget)}
+      onCompare={compare}
+    />
+  );
+}
+
+interface StartProps {
+  source: ChosenSide;
+  target: ChosenSide;
+  problem: Exclude<Comparison, { readonly state: 'compared' }> | null;
+  comparing: Pick<ReturnType<typeof useAction>, 'isPending' | 'failure'>;
+  onSource: (side: ChosenSide) => void;
+  onTarget: (side: ChosenSide) => void;
+  onCompare: () => void;
+}
+
+/** The choice of both sides, with what keeps one of them from being compared. */
+function Start({ source, target, problem, comparing, onSource, onTarget, onCompare }: StartProps) {
+  const { t } = useMessages();
+  const reason = useMissingReason(source, target);
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) alert.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <Page>
+      <PageSection title={t('compare.title')} text={t('compare.text')}>
+        <div className={styles.sides}>
+          <SideCard title={t('compare.source')} side={source} isBusy={comparing.isPending} onChange={onSource} />
+          <span className={styles.arrow}>
+            <Icon of={ArrowRight} size={16} />
+          </span>
+          <SideCard title={t('compare.target')} side={target} isBusy={comparing.isPending} onChange={onTarget} />
+        </div>
+        <div ref={alert}>
+          {problem !== null && <SideProblem problem={problem} side={problem.side === 'source' ? source : target} />}
+          {comparing.failure !== null && <FormFailure report={comparing.failure} />}
+        </div>
+        <p className={styles.quiet}>{t('compare.secrets')}</p>
+        <div className={styles.startFoot}>
+          <Button variant="primary" busy={comparing.isPending} disabledReason={reason} onClick={onCompare}>
+            {t('compare.action')}
+          </Button>
+        </div>
+      </PageSection>
+    </Page>
+  );
+}
+
+/** Why the sides can’t be compared yet. */
+function useMissingReason(source: ChosenSide, target: ChosenSide): string | undefined {
+  const { t } = useMessages();
+  const [from, to] = [useConnection(source.connectionId), useConnection(target.connectionId)];
+  const isMissing = (side: ChosenSide, connection: unknown) => requestedSide(side) === null || (side.kind === 'project' && !connection);
+  if (isMissing(source, from)) return t('compare.source.missing');
+  if (isMissing(target, to)) return t('compare.target.missing');
+  const isSame = source.kind === 'project' && target.kind === 'project' && source.connectionId === target.connectionId;
+  return isSame ? t('compare.same-project') : undefined;
+}

@@ -1,0 +1,147 @@
+import { ArrowLeft, ArrowLeftRight, ArrowRight, GitCompareArrows, RefreshCw } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { ComparedSections } from '#contract/bridge/configuration.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
+import { useConnection } from '#data/topics.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
+import { Badge, EnvironmentBadge } from '#ui/data/badge.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
+import { ApplyDialog } from './apply-dialog';
+import type { ChosenSide } from './chosen-side';
+import styles from './compare.module.css';
+import { ComparisonTable } from './comparison-table';
+import { rowId } from './row-names';
+import { SectionChoice } from './section-choice';
+
+interface ComparedViewProps {
+  sections: ComparedSections;
+  source: ChosenSide;
+  target: ChosenSide;
+  isComparing: boolean;
+  onCompareAgain: () => void;
+  onSwap: () => void;
+  onChangeSides: () => void;
+}
+
+/** What differs between both sides, with what can be applied to the target if that is a project. */
+export function ComparedView({ sections, source, target, isComparing, onCompareAgain, onSwap, onChangeSides }: ComparedViewProps) {
+  const { t } = useMessages();
+  const [view, setView] = useState<'changed' | 'all'>('changed');
+  const differing = useMemo(() => differencesIn(sections), [sections]);
+  const [ticked, setTicked] = useTicks(sections);
+  const [isApplying, setApplying] = useState(false);
+  const canApply = target.kind === 'project';
+  const readOnly = useReadOnlyReason(target.kind === 'project' ? target.connectionId : undefined);
+  const busy = isComparing ? t('compare.busy') : undefined;
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => body.current?.focus(), []);
+  const [changed, total] = [countOf(differing), countOf(sections)];
+  const shown = view === 'changed' ? differing : sections;
+  const chosen = differing.flatMap(({ rows }) => rows).filter((row) => ticked.has(rowId(row)));
+  const reason = readOnly ?? busy ?? (chosen.length === 0 ? t('compare.apply.none') : undefined);
+  return (
+    <ListFrame>
+      <ListToolbar
+        label={t('compare.toolbar')}
+        end={
+          <>
+            <Segmented
+              label={t('compare.view')}
+              value={view}
+              options={[
+                { value: 'changed', label: t('compare.view.changed', { count: changed }) },
+                { value: 'all', label: t('compare.view.all', { count: total }) },
+              ]}
+              onValueChange={setView}
+            />
+            <IconButton icon={RefreshCw} label={t('compare.again')} disabledReason={busy} onClick={onCompareAgain} />
+          </>
+        }
+      >
+        <IconButton icon={ArrowLeft} label={t('compare.change-sides')} onClick={onChangeSides} />
+        <SideName side={source} />
+        <Icon of={ArrowRight} size={14} />
+        <SideName side={target} />
+        <IconButton icon={ArrowLeftRight} label={t('compare.swap')} disabledReason={busy} onClick={onSwap} />
+      </ListToolbar>
+      <ListBody>
+        <section ref={body} tabIndex={-1} aria-label={t('compare.differences')} className={styles.compared}>
+          {changed === 0 && view === 'changed' ? (
+            <EmptyState icon={GitCompareArrows} title={t('compare.same')} text={t('compare.same.text')} />
+          ) : (
+            <>
+              <SectionChoice sections={sections} ticked={ticked} canTick={canApply} onChange={setTicked} />
+              <ComparisonTable sections={shown} ticked={ticked} canTick={canApply} onChange={setTicked} />
+            </>
+          )}
+        </section>
+      </ListBody>
+      <ListFooter
+        end={
+          canApply &&
+          changed > 0 && (
+            <Button variant="primary" disabledReason={reason} onClick={() => setApplying(true)}>
+              {t('compare.apply', { count: chosen.length })}
+            </Button>
+          )
+        }
+      >
+        <span role="status">
+          {canApply ? t('compare.selected', { count: chosen.length, total: changed }) : t('compare.count', { count: changed })}
+        </span>
+        <span>{t('compare.two-way')}</span>
+      </ListFooter>
+      {isApplying && (
+        <ApplyDialog
+          source={source}
+          connectionId={target.connectionId}
+          rows={chosen}
+          onClose={(isChanged) => {
+            setApplying(false);
+            if (isChanged) onCompareAgain();
+          }}
+        />
+      )}
+    </ListFrame>
+  );
+}
+
+function SideName({ side: { kind, connectionId, file } }: { side: ChosenSide }) {
+  const { t } = useMessages();
+  const names = useConnectionNames();
+  const connection = useConnection(connectionId);
+  if (kind === 'file')
+    return (
+      <span className={styles.sideName}>
+        <bdi data-personal="">{file?.name}</bdi> <Badge>{t('compare.kind.file')}</Badge>
+      </span>
+    );
+  return (
+    <span className={styles.sideName}>
+      <bdi>{names.get(connectionId)}</bdi> {connection && <EnvironmentBadge connection={connection} />}
+    </span>
+  );
+}
+
+/** Returns the ticked rows: those of the comparison at first, and after another one what was ticked and still differs. */
+function useTicks(sections: ComparedSections) {
+  const [own, setOwn] = useState<ReadonlySet<string> | null>(null);
+  const ticked = useMemo(() => {
+    const rows = sections.flatMap((each) => each.rows).filter(({ kind, barrier }) => kind !== 'same' && barrier === null);
+    return new Set(rows.filter((row) => (own === null ? row.isTicked : own.has(rowId(row)))).map(rowId));
+  }, [sections, own]);
+  return [ticked, setOwn] as const;
+}
+
+function differencesIn(sections: ComparedSections): ComparedSections {
+  const differing = sections.map(({ section, rows }) => ({ section, rows: rows.filter(({ kind }) => kind !== 'same') }));
+  return differing.filter(({ rows }) => rows.length > 0);
+}
+
+const countOf = (sections: ComparedSections) => sections.reduce((sum, { rows }) => sum + rows.length, 0);

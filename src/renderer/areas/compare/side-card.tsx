@@ -1,0 +1,145 @@
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { maxDocumentLength } from '#contract/bridge/configuration.ts';
+import { fail } from '#contract/errors.ts';
+import { inRailOrder } from '#contract/rail-order.ts';
+import { readChosenFile } from '#data/read-chosen-file.ts';
+import { useTopic } from '#data/topics.ts';
+import { cx } from '#lib/class-names.ts';
+import { hasAdminAccess } from '#lib/rules/project-rules.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFileDrop } from '#lib/use-file-drop.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { EnvironmentBadge } from '#ui/data/badge.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Field } from '#ui/inputs/field.tsx';
+import { Segmented } from '#ui/inputs/segmented.tsx';
+import { Select } from '#ui/inputs/select.tsx';
+import type { ChosenSide } from './chosen-side';
+import styles from './compare.module.css';
+
+interface SideCardProps {
+  title: string;
+  side: ChosenSide;
+  isBusy: boolean;
+  onChange: (side: ChosenSide) => void;
+}
+
+/** One side of a comparison: a project, or a file that is chosen or dropped here. */
+export function SideCard({ title, side, isBusy, onChange }: SideCardProps) {
+  const { t } = useMessages();
+  const titleId = useId();
+  const opening = useOpenFile((file) => onChange({ ...side, kind: 'file', file }));
+  const [isTooLarge, setTooLarge] = useState(false);
+  const open = (files: readonly File[]) => {
+    const isOver = files.length === 1 && (files[0]?.size ?? 0) > maxDocumentLength;
+    setTooLarge(isOver);
+    if (!isOver) void opening.run(files);
+  };
+  const drop = useFileDrop(!isBusy && !opening.isPending, open);
+  return (
+    <section aria-labelledby={titleId} className={cx(styles.side, drop.isOver && styles.over)} {...drop.handlers}>
+      <div className={styles.sideHead}>
+        <h3 id={titleId}>{title}</h3>
+        <Segmented
+          label={t('compare.kind', { side: title })}
+          value={side.kind}
+          options={[
+            { value: 'project', label: t('compare.kind.project') },
+            { value: 'file', label: t('compare.kind.file') },
+          ]}
+          isDisabled={isBusy}
+          onValueChange={(kind) => onChange({ ...side, kind })}
+        />
+      </div>
+      {side.kind === 'project' ? (
+        <ProjectChoice side={side} isBusy={isBusy} onChange={onChange} />
+      ) : (
+        <FileChoice side={side} isBusy={isBusy || opening.isPending} onFiles={open} />
+      )}
+      {isTooLarge && <Callout tone="bad" title={t('compare.fault.too-large')} />}
+      {opening.failure !== null && !isTooLarge && <FormFailure report={opening.failure} />}
+    </section>
+  );
+}
+
+function ProjectChoice({ side, isBusy, onChange }: Omit<SideCardProps, 'title'>) {
+  const { t } = useMessages();
+  const names = useConnectionNames();
+  const connections = inRailOrder(useTopic('connections.list')).filter(hasAdminAccess);
+  const chosen = connections.find(({ id }) => id === side.connectionId);
+  return (
+    <Field label={t('compare.project')} help={t('compare.project.help')} aside={chosen && <EnvironmentBadge connection={chosen} />}>
+      {(control) => (
+        <Select
+          {...control}
+          value={chosen?.id ?? ''}
+          disabled={isBusy}
+          onChange={(event) => onChange({ ...side, connectionId: event.target.value })}
+        >
+          <option value="">{t('compare.project.none')}</option>
+          {connections.map(({ id }) => (
+            <option key={id} value={id}>
+              {names.get(id) ?? id}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function FileChoice({ side: { file }, isBusy, onFiles }: { side: ChosenSide; isBusy: boolean; onFiles: (files: readonly File[]) => void }) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(event.target.files ?? [])]);
+    // Choosing the same file again is a change, too.
+    event.target.value = '';
+  };
+  return (
+    <div className={styles.drop}>
+      <p className={styles.fileName}>{file === null ? t('compare.file.drop') : <bdi data-personal="">{file.name}</bdi>}</p>
+      <p className={styles.quiet}>{t('compare.file.formats')}</p>
+      <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
+        {t(file === null ? 'compare.file.choose' : 'compare.file.other')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".yaml,.yml,.json"
+        aria-label={t('compare.file.choose')}
+        className={styles.hidden}
+        tabIndex={-1}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** Returns the action that reads a chosen or dropped file. What isn’t UTF-8 is refused, because its characters would be replaced. */
+function useOpenFile(onOpen: (file: NonNullable<ChosenSide['file']>) => void) {
+  return useAction(
+    async (files: readonly File[]) => {
+      const text = await readChosenFile(files.map(asUtf8), { length: maxDocumentLength, code: 'import-too-large' });
+      return { name: files[0]?.name ?? '', text };
+    },
+    { onDone: onOpen },
+  );
+}
+
+function asUtf8(file: File) {
+  return {
+    size: file.size,
+    text: async () => {
+      try {
+        return new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+      } catch (cause) {
+        throw fail('import-not-read', {}, cause);
+      }
+    },
+  };
+}

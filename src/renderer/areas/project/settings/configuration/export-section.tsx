@@ -1,0 +1,73 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '#data/api.ts';
+import { exportFile, useForbiddenReason } from '#data/policy.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FaultList, NamingProblems } from '#parts/configuration/fault-list.tsx';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { Card, CardRow } from '#ui/layout/card.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
+import { paths } from '#window/routes.ts';
+import styles from './configuration.module.css';
+
+interface ExportSectionProps {
+  connectionId: string;
+  projectName: string;
+}
+
+/** Exports the project’s configuration as a file, without secrets. */
+export function ExportSection({ connectionId, projectName }: ExportSectionProps) {
+  const { t } = useMessages();
+  const forbidden = useForbiddenReason('export');
+  const [hasAllViews, setAllViews] = useState(false);
+  const [problem, setProblem] = useState<Exclude<Awaited<ReturnType<typeof api.configuration.export>>, { state: 'exported' }> | null>(null);
+  const exporting = useAction(async () => {
+    setProblem(null);
+    const exported = await api.configuration.export({ connectionId, hasAllViews });
+    if (exported.state === 'exported') await exportFile(fileName(projectName), 'text/plain', exported.text);
+    else setProblem(exported);
+  });
+  return (
+    <PageSection title={t('compare.export')} text={t('compare.export.text')}>
+      <Card>
+        <CardRow className={styles.export}>
+          <CheckboxChoice
+            label={t('compare.export.views')}
+            note={t('compare.export.views.note')}
+            checked={hasAllViews}
+            onChange={setAllViews}
+          />
+          <p className={styles.quiet}>{t('compare.secrets')}</p>
+          <div className={styles.exportFoot}>
+            <Button icon={Download} busy={exporting.isPending} disabledReason={forbidden} onClick={() => void exporting.run()}>
+              {t('compare.export.action')}
+            </Button>
+            <Link to={paths.compare(connectionId)}>{t('compare.export.compare')}</Link>
+          </div>
+          {exporting.failure !== null && <FormFailure report={exporting.failure} />}
+          {problem?.state === 'names' && <NamingProblems problems={problem.problems} />}
+          {problem?.state === 'faults' && (
+            <Callout tone="bad" title={t('compare.export.faults')}>
+              <FaultList faults={problem.faults} />
+            </Callout>
+          )}
+        </CardRow>
+      </Card>
+    </PageSection>
+  );
+}
+
+/** Returns a name of letters, digits, and hyphens, whatever the project is called. */
+function fileName(projectName: string): string {
+  const name = projectName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  return `${name === '' ? 'project' : name}.yaml`;
+}

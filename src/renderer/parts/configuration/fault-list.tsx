@@ -1,0 +1,49 @@
+import type { ShownFault, ShownNamingProblem } from '#contract/bridge/configuration.ts';
+import { formatList } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { Callout } from '#ui/feedback/callout.tsx';
+import styles from './fault-list.module.css';
+
+/** Two objects of one name, or names that no file can have. */
+export function NamingProblems({ problems }: { problems: readonly ShownNamingProblem[] }) {
+  const { t } = useMessages();
+  return (
+    <Callout tone="bad" title={t('compare.names')}>
+      <ul className={styles.faults}>
+        {problems.map(({ section, key, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same, and none is reordered
+          <li key={at} data-personal="">
+            {t(`compare.names.${reason}`, { section: t(`compare.section.${section}`), name: key })}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** Faults with their lines. */
+export function FaultList({ faults }: { faults: readonly ShownFault[] }) {
+  const { t, locale } = useMessages();
+  return (
+    <ul className={styles.faults}>
+      {faults.map(({ reason, path, line, column, nearest, expected, circle }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same, and none is reordered
+        <li key={at} data-personal="">
+          {line !== undefined && <span className={styles.line}>{t('compare.fault.line', { line, column: column ?? 1 })}</span>}
+          <span>
+            {t(`compare.fault.${reason}`)}
+            {path.length > 0 && (
+              <>
+                {' '}
+                <code>{path.join('.')}</code>
+              </>
+            )}
+            {nearest !== undefined && ` ${t('compare.fault.nearest', { name: nearest })}`}
+            {expected !== undefined && ` ${t('compare.fault.expected', { expected })}`}
+            {circle !== undefined && ` ${formatList(circle, locale)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

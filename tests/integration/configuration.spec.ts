@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { ErrorReport } from '#contract/errors.ts';
+import { type LaunchOptions, launchOpened } from '../support/main/launch-app';
+import { reportOf } from '../support/main/test-ports';
+import { temporaryFolder } from '../support/temporary-folder';
+
+async function opened(options: LaunchOptions = {}) {
+  const launched = await launchOpened(await temporaryFolder(), options);
+  const { api, connectionId } = launched;
+  const read = async () => {
+    const exported = await api.configuration.export({ connectionId, hasAllViews: true });
+    if (exported.state !== 'exported') throw new Error(JSON.stringify(exported));
+    return exported.text;
+  };
+  const file = (text: string) => ({ kind: 'file', text }) as const;
+  const project = { kind: 'project', connectionId } as const;
+  /** Compares a file with the project, and returns the rows that differ. */
+  const differences = async (text: string) => {
+    const compared = await api.configuration.compare({ source: file(text), target: project });
+    if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
+    return compared.sections.flatMap(({ rows }) => rows).filter(({ kind }) => kind !== 'same');
+  };
+  /** Applies a file with all that differs. */
+  const apply = async (text: string, secrets: Readonly<Record<string, string>> = {}) => {
+    const rows = (await differences(text)).map(({ section, key }) => ({ section, key }));
+    const choice = { source: file(text), connectionId, rows };
+    const { fingerprint } = await api.configuration.plan(choice);
+    return api.configuration.apply({ ...choice, fingerprint, secrets });
+  };
+  return { ...launched, read, file, project, differences, apply };
+}
+
+const changed = (text: string) =>
+  text
+    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
+    .replace(/^domains:.*(?:\n {2}.*)*/m, 'domains: {}');
+
+test('a file is applied to the project, and exported again byte for byte; the former one leads back', async () => {
+  const { read, apply, differences, sentToWindows, secrets } = await opened();
+  const before = await read();
+  const wanted = changed(before);
+  expect(wanted).not.toBe(before);
+  expect(await differences(before)).toEqual([]);
+  const applied = await apply(wanted);
+  expect(applied).toEqual({ done: applied.of, of: applied.of, stop: null });
+  expect(await read()).toBe(wanted);
+  expect((await apply(before)).stop).toBeNull();
+  expect(await read()).toBe(before);
+  for (const secret of secrets) expect(sentToWindows.some((sent) => sent.includes(secret))).toBe(false);
+});
+
+test('what asks for a secret isn’t applied without it, and the secret stays out of what windows read', async () => {
+  const { api, connectionId, file, read, apply, sentToWindows } = await opened();
+  const before = await read();
+  const provider = '  github:\n    type: standard\n    client_id: Iv1\n    client_secret: ${GITHUB_CLIENT_SECRET}\n';
+  const wanted = before.replace(/ {2}github:\n(?: {4}.*\n)*/, provider);
+  expect(wanted).not.toBe(before);
+  const choice = { source: file(wanted), connectionId, rows: [{ section: 'providers', key: 'github' }] } as const;
+  const plan = await api.configuration.plan(choice);
+  expect(plan.asks).toEqual([{ section: 'providers', key: 'github', name: 'GITHUB_CLIENT_SECRET' }]);
+  await expect(api.configuration.apply({ ...choice, fingerprint: plan.fingerprint, secrets: {} })).rejects.toMatchObject({
+    code: 'bad-input',
+  });
+  expect(await read()).toBe(before);
+  expect((await apply(wanted, { GITHUB_CLIENT_SECRET: 'hidden-value-of-github' })).stop).toBeNull();
+  expect(await read()).toBe(wanted);
+  expect(sentToWindows.some((sent) => sent.includes('hidden-value-of-github'))).toBe(false);
+});
+
+test('a project that changed since the plan isn’t changed', async () => {
+  const { api, service, asProject, connectionId, file, read } = await opened();
+  const choice = {
+    source: file(changed(await read())),
+    connectionId,
+    rows: [{ section: 'settings', key: 'client_team_creation_enabled' }],
+  } as const;
+  const { fingerprint } = await api.configuration.plan(choice);
+  await service.projects.update({ ...asProject, body: { config: { client_team_creation_enabled: false } } });
+  await expect(api.configuration.apply({ ...choice, fingerprint, secrets: {} })).rejects.toMatchObject({ code: 'changed-elsewhere' });
+});
+
+test('all steps need one confirmation, for exactly what was planned, and each is an entry of the journal', async () => {
+  const { api, connectionId, read, apply } = await opened();
+  const before = await read();
+  await api.connections.edit({ id: connectionId, change: { safety: 'confirm-writes' } });
+  const wanted = changed(before);
+  const { code, confirmation } = (await reportOf(apply(wanted))) as ErrorReport;
+  expect(code).toBe('confirmation-required');
+  expect(await read()).toBe(before);
+  await api.safety.confirm({ id: confirmation?.id ?? '' });
+  expect((await apply(wanted)).stop).toBeNull();
+  const { entries } = await api.journal.list({ filter: {}, limit: 10 });
+  expect(entries.map(({ endpoint }) => endpoint)).toContain('projects.update');
+});
+
+test('faults of a file have their lines, and never quote what is there', async () => {
+  const { api, file, project } = await opened();
+  const compare = (text: string) => api.configuration.compare({ source: file(text), target: project });
+  const secret = 'version: 1\nemail_server:\n  type: standard\n  password: hunter-in-clear\n';
+  const refused = await compare(secret);
+  expect(refused).toMatchObject({ state: 'faults', side: 'source' });
+  expect(JSON.stringify(refused)).not.toContain('hunter');
+  expect(refused).toMatchObject({ faults: expect.arrayContaining([expect.objectContaining({ reason: 'secret-in-clear', line: 4 })]) });
+  expect(await compare('version: 1\nsetings: {}\n')).toMatchObject({ faults: [{ reason: 'unknown-key', line: 2, nearest: 'settings' }] });
+  expect(await compare('version: 9\n')).toMatchObject({ faults: [{ reason: 'later-version' }] });
+  expect(await compare('\uFEFFversion: 1\r\nsettings: {}\r\n')).toMatchObject({ state: 'compared' });
+});

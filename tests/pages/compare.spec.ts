@@ -1,0 +1,82 @@
+/** Configuration as files: exported, compared with the project, and applied. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { asProject } from '../support/browser/demo-project';
+import { createSteps } from '../support/browser/steps';
+import { expect, test } from '../support/page/fixtures';
+
+const source = (page: Page) => page.getByRole('region', { name: 'Source', exact: true });
+const target = (page: Page) => page.getByRole('region', { name: 'Target', exact: true });
+const table = (page: Page) => page.getByRole('region', { name: 'Table of settings' });
+const choose = (page: Page, side: (of: Page) => ReturnType<typeof source>, name: string, text: string) =>
+  side(page)
+    .getByLabel('Choose file', { exact: true })
+    .and(page.locator('input'))
+    .setInputFiles({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
+
+let exported = '';
+
+const { step, takeSteps } = createSteps();
+test('configuration as files', takeSteps);
+
+step('a project is exported to a file without secrets', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Project settings').click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export configuration' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('analytical-engines.yaml');
+  exported = await readFile(await download.path(), 'utf8');
+  expect(exported).toContain('version: 1');
+});
+
+step('it is the same as the project, and the other way round', async ({ page, screens }) => {
+  await screens.entry('Compare').click();
+  await target(page).getByRole('radio', { name: 'File' }).click();
+  await choose(page, target, 'engines.yaml', exported);
+  await expect(target(page)).toContainText('engines.yaml');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByText('Same on both sides')).toBeVisible();
+  await page.getByRole('button', { name: 'Swap source and target' }).click();
+  await expect(page.getByText('0 of 0 changes selected')).toBeVisible();
+  await page.getByRole('radio', { name: /^All/ }).click();
+  await expect(table(page)).toContainText('Users can create teams');
+  await page.getByRole('button', { name: 'Change sides' }).click();
+});
+
+step('faults of a file are said with their lines', async ({ page }) => {
+  await choose(page, source, 'wrong.yaml', 'version: 1\nsetings: {}\n');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: '1 problem in wrong.yaml' });
+  await expect(alert).toContainText('Line 2, column 1');
+  await expect(alert).toContainText('Did you mean “settings”?');
+});
+
+step('what differs is chosen and applied with its secret, and nothing is left', async ({ page, environment }) => {
+  const provider = ['  github:', '    type: standard', '    client_id: Iv1', '    client_secret: $' + '{GITHUB_SECRET}', ''].join('\n');
+  const wanted = exported
+    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
+    .replace(/^ {2}display_name: .*$/m, '  display_name: Renamed')
+    .replace(/ {2}github:\n(?: {4}.*\n)*/, provider);
+  await choose(page, source, 'engines.yaml', wanted);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  // A project is never renamed by itself.
+  await expect(page.getByText('2 of 3 changes selected')).toBeVisible();
+  await expect(table(page).getByRole('checkbox', { name: 'Project name' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'OAuth providers' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('1 of 3 changes selected')).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Update project');
+  await expect(dialog.getByRole('button', { name: 'Apply', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('GITHUB_SECRET', { exact: true }).pressSequentially('typed-secret');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('1 of 1 requests done');
+  await dialog.getByRole('button', { name: 'Compare again' }).click();
+  await expect(page.getByText('0 of 1 changes selected')).toBeVisible();
+  const project = (await asProject(environment, page, 'projects.read', {})) as { config: { client_team_creation_enabled: boolean } };
+  expect(project.config.client_team_creation_enabled).toBe(false);
+  expect(await page.content()).not.toContain('typed-secret');
+});
