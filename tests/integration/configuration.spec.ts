@@ -52,7 +52,7 @@ test('a file is applied to the project, and exported again byte for byte; the fo
 test('what asks for a secret isn’t applied without it, and the secret stays out of what windows read', async () => {
   const { api, connectionId, file, read, apply, sentToWindows } = await opened();
   const before = await read();
-  const provider = '  github:\n    type: standard\n    client_id: Iv1\n    client_secret: ${GITHUB_CLIENT_SECRET}\n';
+  const provider = `  github:\n    type: standard\n    client_id: Iv1\n    client_secret: \${GITHUB_CLIENT_SECRET}\n`;
   const wanted = before.replace(/ {2}github:\n(?: {4}.*\n)*/, provider);
   expect(wanted).not.toBe(before);
   const choice = { source: file(wanted), connectionId, rows: [{ section: 'providers', key: 'github' }] } as const;
