@@ -1,6 +1,7 @@
 /** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
 import { adminTeamScenes } from './admin-team-scenes';
 import { bulkScenes } from './bulk-scenes';
+import { compareScenes } from './compare-scenes';
 import { configurationScenes } from './configuration-scenes';
 import { connectedAccountScenes } from './connected-account-scenes';
 import { connectionScenes } from './connection-scenes';
@@ -73,6 +74,7 @@ export const areas: readonly Area[] = [
   { name: 'project keys', scenes: projectKeyScenes },
   { name: 'project settings', scenes: projectScenes },
   { name: 'configuration', scenes: configurationScenes },
+  { name: 'comparison', scenes: compareScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
   { name: 'jobs', scenes: jobScenes },
   { name: 'journal', scenes: journalScenes },

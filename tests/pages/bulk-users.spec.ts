@@ -236,6 +236,7 @@ test('the safety level is asked once, and what can’t be done says why', async 
   await expect(dialog).toHaveCount(0);
   await expect(bar(page)).toContainText('1 selected');
   await action(page, 'Delete').click();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Analytical Engines');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Started: Delete users, 1 user/)).toBeVisible();

@@ -126,7 +126,6 @@ const refusal = entry.extend({
   /** IDs on a circle, or the names that are missing. */
   names: z.array(z.string()).readonly(),
 });
-export type ShownRefusal = z.output<typeof refusal>;
 
 const plan = z.strictObject({
   /** In the order in which they are made; none while something is refused. */

@@ -38,6 +38,7 @@ export const targetScreens = [
   'notifications',
   'createTeam',
   'projects',
+  'compare',
 ] as const;
 const dataScreen = z.enum(targetScreens);
 

@@ -72,7 +72,7 @@ const inTurn = (first: () => void, second: () => void) => () => {
 };
 
 /** Returns a call of the catalog, validated like one of a window. */
-export function projectCall(connectionId: string, name: string, given: object): ServiceCall {
+function projectCall(connectionId: string, name: string, given: object): ServiceCall {
   const endpoint = endpointOf(name);
   if (endpoint === undefined) throw fail('internal');
   const { params, body } = given as { readonly params?: object; readonly body?: unknown };

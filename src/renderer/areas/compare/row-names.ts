@@ -3,7 +3,7 @@ import type { ComparedSections, ShownRow } from '#contract/bridge/configuration.
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
 
-export type Section = ComparedSections[number]['section'];
+type Section = ComparedSections[number]['section'];
 type Named = Pick<ShownRow, 'section' | 'key'>;
 
 const names: Readonly<Record<string, MessageKey>> = {
