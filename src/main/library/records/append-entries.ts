@@ -56,8 +56,6 @@ export function appendIntent(
   const parts = partsOf(facts.endpoint, fieldsOf(personal.request), personal.before);
   const kinds = parts.map((part) => partName({ kind: part.kind, id: null }));
   nameIn(database, end.seq, [id, ...facts.people, ...[{ kind, id }, ...parts].map(partName), ...kinds]);
-  database.run('INSERT INTO texts (seq, text) VALUES (?, ?)', [end.seq, '']);
-  setText(database, end.seq, textOf(facts, personal));
   if (snapshotId !== undefined) database.run('UPDATE snapshots SET seq = ? WHERE id = ?', [end.seq, snapshotId]);
   return end;
 }
@@ -74,6 +72,7 @@ export function appendOutcome(database: Database, { timeMillis, about, facts, ma
   database.run('DELETE FROM open_intents WHERE seq = ?', [about]);
   const kind = database.one<{ target_kind: string }>('SELECT target_kind FROM entries WHERE seq = ?', [about])?.target_kind ?? '';
   if (facts.createdId !== null) nameIn(database, about, [facts.createdId, partName({ kind, id: facts.createdId })]);
+  if (end.seq - lastTextSeq(database) > maxWithoutText) writeMissingTexts(database);
   return end;
 }
 
@@ -132,8 +131,32 @@ export interface NoteRow {
   readonly json: string;
 }
 
+/** Number of entries, with their outcomes, from which on their texts are written with the next outcome. */
+const maxWithoutText = 100;
+
+/**
+ * Makes the newest writes be found by their texts. A write doesn't wait for its own, which is written with a later outcome, or before a search,
+ * also after a crash: those without one are always the newest, after the last that has one.
+ */
+export function writeMissingTexts(database: Database): void {
+  const missing = database.all<{ seq: number }>("SELECT seq FROM entries WHERE seq > ? AND kind = 'intent' ORDER BY seq", [
+    lastTextSeq(database),
+  ]);
+  for (const { seq } of missing) writeText(database, seq);
+}
+
+function lastTextSeq(database: Database): number {
+  return database.one<{ seq: number | null }>('SELECT max(seq) AS seq FROM texts')?.seq ?? 0;
+}
+
 /** Makes an entry be found by what is left of it. */
 export function refreshText(database: Database, seq: number): void {
+  // Those before it first, which would be taken for written otherwise.
+  if (seq > lastTextSeq(database)) writeMissingTexts(database);
+  else writeText(database, seq);
+}
+
+function writeText(database: Database, seq: number): void {
   const row = database.one<{ body: string }>('SELECT body FROM entries WHERE seq = ?', [seq]);
   if (row === undefined) return;
   const { own, note } = personalOf(database, seq);

@@ -1,6 +1,17 @@
 /** The open records: handles the requests about them. */
 import type { JournalRequest, OpenRecords, RecordsHandlers, RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
-import { appendBreak, appendEnd, appendIntent, appendNote, appendOutcome, chainEnd, holdsEntry, openIntents } from './append-entries';
+import { LibraryError } from '../encrypted-database';
+import {
+  appendBreak,
+  appendEnd,
+  appendIntent,
+  appendNote,
+  appendOutcome,
+  chainEnd,
+  holdsEntry,
+  openIntents,
+  writeMissingTexts,
+} from './append-entries';
 import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { createJobHandlers } from './job-handlers';
@@ -26,7 +37,10 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'set-note': (request) => database.transaction(() => appendNote(database, request)),
     'append-break': (request) => database.transaction(() => appendBreak(database, request)),
     'open-intents': () => openIntents(database),
-    'list-entries': (request) => listEntries(database, request),
+    'list-entries': (request) => {
+      if (request.filter.text !== undefined) completeTexts(database);
+      return listEntries(database, request);
+    },
     'read-entry': ({ seq }) => readEntry(database, seq),
     'verify-chain': ({ checkpoint }, breathe) => verifyChain(database, checkpoint, breathe),
     'erase-person': (request, breathe) => overwriting(database, () => erasePerson(database, request, breathe)),
@@ -49,6 +63,15 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),
     close: () => database.close(),
   };
+}
+
+/** Makes all writes be found by their texts. On a full disk, or while another process writes, a search finds the others. */
+function completeTexts(database: RecordsDatabase): void {
+  try {
+    database.transaction(() => writeMissingTexts(database));
+  } catch (thrown) {
+    if (!(thrown instanceof LibraryError) || !['disk-full', 'busy'].includes(thrown.fault)) throw thrown;
+  }
 }
 
 /** Does what deletes, and leaves nothing of it beside the database. */

@@ -191,6 +191,34 @@ test('entries are found by each filter, in pages of both directions', async () =
   for (const text of ['"', '\ud800', 'no*', "' OR 1", 'qq']) expect(await found({ text }), text).toEqual([]);
 });
 
+test('writes are found by their texts at once, after a crash, and when the one after them was erased first', async () => {
+  const { path, records, ask } = await opened();
+  const found = async (text: string, by = ask) =>
+    (await by({ op: 'list-entries', filter: { text }, limit: 10 })).entries.map((entry) => entry.seq);
+  const first = await ask(intent({}, 'Grace Hopper'));
+  expect(await found('hopper')).toEqual([first.seq]);
+  const second = await ask(intent({ target: { kind: 'user', id: 'u2' } }, 'Niklaus Wirth'));
+  const third = await ask(intent({ target: { kind: 'user', id: 'u3' } }, 'Barbara Liskov'));
+  await ask({ op: 'erase-person', timeMillis: time, ids: ['u3'], names: ['Barbara Liskov'], destination: null });
+  expect(await found('liskov')).toEqual([]);
+  const fourth = await ask(intent({}, 'Edsger Dijkstra'));
+  // A process that is killed closes nothing.
+  const later = openRecords({ path, key, nowMillis: time });
+  const askLater = async <R extends RecordsRequest>(request: R) => (await later.handle(request, noPause)) as RecordsResults[R['op']];
+  expect(await found('wirth', askLater)).toEqual([second.seq]);
+  expect(await found('dijkstra', askLater)).toEqual([fourth.seq]);
+  expect(third.seq).toBeLessThan(fourth.seq);
+  for (const one of [later, records]) one.close();
+});
+
+test('texts of many writes are written with an outcome, so that a search has few to write', async () => {
+  const { path, write } = await opened();
+  for (let number = 0; number < 60; number += 1) await write({}, `Ada ${number}`);
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  expect(database.one<{ n: number }>('SELECT count(*) AS n FROM texts')?.n).toBeGreaterThan(45);
+  database.close();
+});
+
 test('an entry that is altered, removed, or replaced is found at its place', async () => {
   const { ask, change, write, faults } = await opened();
   const seqs = [await write(), await write(), await write()];
