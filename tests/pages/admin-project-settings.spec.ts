@@ -30,6 +30,21 @@ async function openSettings(screens: Screens): Promise<void> {
 
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true });
 
+test('the last change is the newest one, made while the screen was shown or not', async ({ page, screens, environment }) => {
+  await openSettings(screens);
+  const main = page.getByRole('main');
+  await expect(main.getByText('No changes made with Latchkey', { exact: true })).toBeVisible();
+  await update(page, environment, { description: 'Engines that compute differences' });
+  await expect(main).toContainText('Changed project description');
+  await update(page, environment, { display_name: 'Difference Engines' });
+  await expect(main).toContainText('Renamed project');
+  await screens.entry('Users').click();
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  await update(page, environment, { description: 'Machines' });
+  await screens.entry('Project settings').click();
+  await expect(main).toContainText('Changed project description');
+});
+
 test('name, description and switches are saved together, and nothing else changes', async ({ page, screens, environment }) => {
   await openSettings(screens);
   const before = await read(page, environment);

@@ -6,6 +6,8 @@ export interface EntryPage {
   readonly entries: readonly JournalEntry[];
   /** Number of the entry before which the next page is read; null at the end. */
   readonly next: number | null;
+  /** The end of the chain to which the page is known to be up to date. */
+  readonly through: number;
 }
 
 export interface EntryPages {
@@ -15,17 +17,23 @@ export interface EntryPages {
 
 /**
  * Returns the pages with changed entries in their places, also those that the filter wouldn't find any more, and new ones before the first.
- * `fresh` are the newest first.
+ * `fresh` are the newest first, and both are what was recorded up to the end `through`.
  */
-export function withChanges(of: EntryPages, changed: readonly JournalEntry[], fresh: readonly JournalEntry[]): EntryPages {
+export function withChanges(
+  of: EntryPages,
+  {
+    changed,
+    fresh,
+    through,
+  }: { readonly changed: readonly JournalEntry[]; readonly fresh: readonly JournalEntry[]; readonly through: number },
+): EntryPages {
   const bySeq = new Map(changed.map((entry) => [entry.seq, entry]));
   const known = new Set(of.pages.flatMap(({ entries }) => entries.map(({ seq }) => seq)));
   const added = fresh.filter(({ seq }) => !known.has(seq));
-  if (added.length === 0 && !changed.some(({ seq }) => known.has(seq))) return of;
   const pages = of.pages.map((page, at) => {
     const isChanged = page.entries.some(({ seq }) => bySeq.has(seq));
     const entries = isChanged ? page.entries.map((entry) => bySeq.get(entry.seq) ?? entry) : page.entries;
-    if (at === 0 && added.length > 0) return { ...page, entries: [...added, ...entries] };
+    if (at === 0) return { ...page, entries: added.length > 0 ? [...added, ...entries] : entries, through };
     return isChanged ? { ...page, entries } : page;
   });
   return { ...of, pages };

@@ -22,8 +22,11 @@ function listQuery(filter: JournalFilter) {
     initialPageParam: null,
     queryFn: async ({ pageParam }: { pageParam: number | null }): Promise<EntryPage> => {
       const before = pageParam === null ? {} : { before: pageParam };
+      // Before it is read: what is recorded meanwhile is taken in afterwards.
+      const end = topicNow('journal.state').end ?? 0;
       const { entries, hasMore } = await api.journal.list({ filter, ...before, limit: pageSize });
-      return { entries, next: hasMore ? (entries.at(-1)?.seq ?? null) : null };
+      const through = Math.max(end, entries[0]?.seq ?? 0);
+      return { entries, next: hasMore ? (entries.at(-1)?.seq ?? null) : null, through };
     },
     getNextPageParam: ({ next }: EntryPage) => next,
     staleTime: Number.POSITIVE_INFINITY,
@@ -55,7 +58,7 @@ export function useJournalEntries(filter: JournalFilter): JournalEntries {
   const query = useInfiniteQuery(listQuery(filter));
   const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query;
   const [top, setTop] = useState<{ readonly key: string; readonly seq: number } | null>(null);
-  useFollowJournal(filter);
+  useFollowList(filter, data?.pages[0]?.through);
   const newest = data === undefined ? null : newestOf(data);
   // What was there at first; an empty list takes in what comes.
   const shownTo = top?.key === key && top.seq > 0 ? top.seq : newest;
@@ -85,15 +88,32 @@ export function useIsListed(filter: JournalFilter): boolean {
 
 /** Returns one entry, which follows what is recorded of it. `data` is null if there is none of this number, or it was removed. */
 export function useJournalEntry(seq: number) {
-  useFollowJournal(null);
-  return useQuery({ queryKey: entryKey(seq), queryFn: () => api.journal.read({ seq }), staleTime: Number.POSITIVE_INFINITY });
+  useFollowEntry(seq);
+  // What was recorded of it while it wasn't shown is read with it.
+  const refetchOnMount = 'always';
+  return useQuery({
+    queryKey: entryKey(seq),
+    queryFn: () => api.journal.read({ seq }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount,
+  });
 }
 
-/** Takes in what was recorded since the list was read, or of the single entries. */
-function useFollowJournal(filter: JournalFilter | null): void {
+function useFollowEntry(seq: number): void {
   const client = useQueryClient();
   const { end } = useTopic('journal.state');
-  const seen = useRef<number | null>(end);
+  const seen = useRef(end);
+  useEffect(() => {
+    if (end === seen.current) return;
+    seen.current = end;
+    void client.invalidateQueries({ queryKey: entryKey(seq) });
+  }, [client, end, seq]);
+}
+
+/** Takes in what was recorded since a list was read, also while no screen showed it. `through` is up to where it is known; undefined until it was read. */
+function useFollowList(filter: JournalFilter, through: number | undefined): void {
+  const client = useQueryClient();
+  const { end } = useTopic('journal.state');
   const latest = useRef(filter);
   latest.current = filter;
   const isRunning = useRef(false);
@@ -102,13 +122,16 @@ function useFollowJournal(filter: JournalFilter | null): void {
       if (isRunning.current) return;
       isRunning.current = true;
       try {
-        for (;;) {
+        for (let tried = ''; ; ) {
           const now = topicNow('journal.state').end;
-          const since = seen.current;
-          if (now === null || now === since) return;
-          seen.current = now;
-          // Before the journal was open, nothing was shown of it.
-          if (since !== null && since < now) await takeIn(client, latest.current, since);
+          const of = latest.current;
+          const known = client.getQueryData<EntryPages>(listKey(of));
+          const since = known?.pages[0]?.through;
+          const trial = JSON.stringify([of, now]);
+          // What a try couldn't take in isn't tried again before the next change.
+          if (known === undefined || since === undefined || now === null || now === since || trial === tried) return;
+          tried = trial;
+          await takeIn(client, { filter: of, known, since, now });
         }
       } catch {
         // What couldn't be read is shown with the next change, or when the user refreshes.
@@ -116,21 +139,24 @@ function useFollowJournal(filter: JournalFilter | null): void {
         isRunning.current = false;
       }
     };
-    if (end !== seen.current) void follow();
-  }, [client, end]);
+    if (through !== undefined && end !== through) void follow();
+  }, [client, end, through]);
 }
 
-async function takeIn(client: QueryClient, filter: JournalFilter | null, since: number): Promise<void> {
-  const changed = await api.journal.list({ filter: { changedAfter: since }, limit: maxChanges });
-  if (filter === null) {
-    for (const entry of changed.entries) if (client.getQueryData(entryKey(entry.seq))) client.setQueryData(entryKey(entry.seq), entry);
-    if (changed.hasMore) await client.invalidateQueries({ queryKey: [...journalKey, 'entry'] });
-    return;
-  }
+interface Recorded {
+  readonly filter: JournalFilter;
+  readonly known: EntryPages;
+  readonly since: number;
+  readonly now: number;
+}
+
+async function takeIn(client: QueryClient, { filter, known, since, now }: Recorded): Promise<void> {
   const queryKey = listKey(filter);
-  const known = client.getQueryData<EntryPages>(queryKey);
-  if (known === undefined) return;
+  // Another chain, or one that was set back.
+  if (now < since) return client.invalidateQueries({ queryKey });
+  const changed = await api.journal.list({ filter: { changedAfter: since }, limit: maxChanges });
   const fresh = await api.journal.list({ filter, after: newestOf(known), limit: maxChanges });
   if (changed.hasMore || fresh.hasMore) return client.invalidateQueries({ queryKey });
-  client.setQueryData<EntryPages>(queryKey, (now) => now && withChanges(now, changed.entries, [...fresh.entries].reverse()));
+  const recorded = { changed: changed.entries, fresh: [...fresh.entries].reverse(), through: now };
+  client.setQueryData<EntryPages>(queryKey, (own) => own && withChanges(own, recorded));
 }

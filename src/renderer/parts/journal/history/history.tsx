@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronsDownUp, ChevronsUpDown, History as HistoryIcon, Info, Link2, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { JournalEntry, JournalFilter } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
@@ -44,12 +44,6 @@ export function History({ connectionId, about, names = [], isUser = false }: His
   useEffect(() => {
     if (newCount > 0) showNew();
   });
-  const retryNow = useRef(listed.retry);
-  const isKnown = useRef(entries !== undefined);
-  // What was listed before may have ended since, which nothing has followed.
-  useEffect(() => {
-    if (isKnown.current) retryNow.current();
-  }, []);
   return (
     <div className={styles.history}>
       {entries === undefined && error === null && <HistorySkeleton />}

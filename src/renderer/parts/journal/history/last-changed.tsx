@@ -1,5 +1,5 @@
 import { History as HistoryIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
@@ -34,7 +34,10 @@ export function HistoryButton(props: HistoryButtonProps) {
 export function LastChanged(props: HistoryButtonProps) {
   const { t } = useMessages();
   const actorName = useActorName();
-  const { entries, error } = useJournalEntries({ connectionId: props.connectionId, about: props.about });
+  const { entries, error, newCount, showNew } = useJournalEntries({ connectionId: props.connectionId, about: props.about });
+  useEffect(() => {
+    if (newCount > 0) showNew();
+  });
   const last = entries?.find(({ outcome }) => outcome?.result === 'done');
   return (
     <div className={styles.last}>
