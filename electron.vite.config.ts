@@ -73,7 +73,7 @@ export default defineConfig({
               // The rest of the frame, with what else is loaded once the window is idle.
               {
                 name: 'frame',
-                test: /src[\\/]renderer[\\/](app[\\/]|ui[\\/]feedback[\\/]toast-area|parts[\\/](reveal|journal[\\/]undo[\\/]undo-host))/,
+                test: /src[\\/]renderer[\\/](app[\\/]|ui[\\/]feedback[\\/]toast-area|parts[\\/](reveal|journal[\\/]undo[\\/]undo-host|jobs[\\/](job-end-toasts|preview[\\/]job-preview-dialog)))/,
                 priority: 1,
               },
             ],

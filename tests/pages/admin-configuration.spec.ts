@@ -7,8 +7,8 @@ import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
-const section = (page: Page) => page.getByRole('region', { name: 'Configuration' });
-const keys = (page: Page) => section(page).getByRole('list', { name: 'Configuration' }).getByRole('listitem');
+const section = (page: Page) => page.getByRole('region', { name: 'Configuration', exact: true });
+const keys = (page: Page) => section(page).getByRole('list', { name: 'Configuration', exact: true }).getByRole('listitem');
 const search = (page: Page) => section(page).getByRole('searchbox', { name: 'Search keys' });
 
 async function open(screens: Screens): Promise<void> {

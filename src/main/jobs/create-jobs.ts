@@ -1,5 +1,6 @@
 /** Jobs: previewed, confirmed, run in the background, and listed with the result of each row. */
 import { createHash } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
@@ -79,6 +80,8 @@ const followed: ReadonlySet<string> = new Set(['connections.list', 'lock.state',
 export function createJobs(deps: JobsDeps): Jobs {
   const { ports, runtime, records } = deps;
   const ending = new AbortController();
+  // Several requests of each row in progress listen to it, and stop when they end.
+  setMaxListeners(0, ending.signal);
   const notices = createWriteNotices(ports.clock, runtime.pushWrite);
   const now = (connectionId: string) => Math.max(0, Math.round(deps.sessions.serverTime(connectionId)));
   const request: JournalRecords['request'] = (body, signal) =>
