@@ -146,7 +146,7 @@ const applied = z.strictObject({
   stop: z
     .discriminatedUnion('reason', [
       z.strictObject({ reason: z.literal('stopped') }),
-      /** Somebody changed these since the plan was confirmed. */
+      /** These were changed since the plan was confirmed. */
       z.strictObject({ reason: z.literal('conflict'), rows: z.array(entry).readonly() }),
       z.strictObject({ reason: z.literal('names'), problems: z.array(namingProblem).readonly() }),
       z.strictObject({ reason: z.literal('failed'), error: errorReport }),
