@@ -1,4 +1,4 @@
-/** What permissions contain, which must not go in circles: the service tolerates it, and nobody could say what such a permission means. */
+/** What permissions contain, which must not go in circles: the service tolerates it, and what such a permission means is unclear. */
 import type { DefinitionEntry } from './document';
 
 type Definitions = Readonly<Record<string, Pick<DefinitionEntry, 'contains'>>>;

@@ -30,8 +30,8 @@ const refusedKey = () =>
 describe('a run', () => {
   test('sends each row that needs it once, and leaves out the others with the reason', async () => {
     const { own, ids, holders, service } = await setUp();
-    const nobody = '00000000-0000-4000-8000-000000000009';
-    const id = await own.start(grant, [ids[0], holders[0], nobody, ids[1], ids[0]].map(String));
+    const unknown = '00000000-0000-4000-8000-000000000009';
+    const id = await own.start(grant, [ids[0], holders[0], unknown, ids[1], ids[0]].map(String));
     expect(await own.run(id)).toEqual({ kind: 'done' });
     expect(statesOf(await own.rows(id)).sort()).toEqual(['done', 'done', 'skipped already', 'skipped gone', 'skipped repeated']);
     const sent = service.writes().map(({ method, path }) => `${method} ${path}`);

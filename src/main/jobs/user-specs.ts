@@ -56,7 +56,7 @@ async function surveyAdmins(call: ProjectCall): Promise<Survey<Deleted>> {
     stateOf({ id }, found) {
       if (found === undefined) return undefined;
       const own = [...(teamsOf.get(id) ?? [])].map((teamId) => teams.get(teamId) ?? new Map<string, Set<string>>());
-      // Of a team without anyone else, nobody is left who could need one.
+      // A team without other members needs none.
       const isLastAdmin = own.some((grants) => grants.size > 1 && isLastAdminOf(grants, id));
       if (!isLastAdmin) for (const grants of own) grants.delete(id);
       return { isLastAdmin };
