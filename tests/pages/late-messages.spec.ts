@@ -135,6 +135,9 @@ test.describe(() => {
     link: _8,
     journal: _17,
     allJournals: _18,
+    compare: _19,
+    jobs: _20,
+    allJobs: _21,
     signIn: _9,
     ...others
   } = screenPaths;

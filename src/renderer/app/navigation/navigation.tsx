@@ -21,7 +21,7 @@ import { Menu, MenuChoice, MenuChoices, MenuItem, MenuSeparator } from '#ui/over
 import { useAccountEntries } from '#window/navigation.ts';
 import { useConnectionDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
-import type { Section } from '#window/screen-row.ts';
+import type { ScreenAccess, Section } from '#window/screen-row.ts';
 import { homePath } from '../connection-paths';
 import { HiddenAdmin } from '../impersonation/hidden-admin';
 import { hasScreen, isUsable, screenLock } from '../screen-access';
@@ -100,9 +100,16 @@ function Screens({ connection, section, isListed = () => true }: ScreensProps) {
   const account = useCurrentAccount(connection.id);
   const features = useSettledFeatures(connection);
   const jobs = useRunningJobs(connection.id).length;
+  // Like the admin's screens, which one entry stands for while impersonating.
+  const isHidden = (access: ScreenAccess | undefined) =>
+    section === 'tools' && screenLock(access, connection, account) === 'shell.locked.impersonating';
   return listed
     .filter(
-      ({ screen, row }) => row.section === section && hasScreen(row, { ...connection, features }) && isListed(paths[screen](connection.id)),
+      ({ screen, row }) =>
+        row.section === section &&
+        !isHidden(row.access) &&
+        hasScreen(row, { ...connection, features }) &&
+        isListed(paths[screen](connection.id)),
     )
     .map(({ screen, row, listing }) => (
       <Item
