@@ -34,7 +34,8 @@ async function open(context: SceneContext, replies: Replies = {}): Promise<void>
   await goWith(context, '/c/sandbox/users?q=a', { 'service.projects.read': withOwnServer, ...replies });
   await users.getByRole('row').nth(6).waitFor();
   for (const row of [1, 2, 3]) await users.getByRole('row').nth(row).getByRole('checkbox').click();
-  await page.getByRole('button', { name: 'Send email' }).click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Send email…' }).click();
   await dialog.getByLabel('Subject', { exact: true }).waitFor();
 }
 

@@ -16,7 +16,7 @@ export function ChangeBox({ change }: { change: FieldChange }) {
   return (
     <div className={styles.box}>
       <div className={styles.boxHead}>
-        <h3 className={styles.field}>{change.field === null ? name : <code>{name}</code>}</h3>
+        <p className={styles.field}>{change.field === null ? name : <code>{name}</code>}</p>
         {parts.length < lines.length && (
           <Segmented
             label={t('journal.diff.view', { field: name })}

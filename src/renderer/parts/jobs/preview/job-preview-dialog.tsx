@@ -61,6 +61,7 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   const isReady = preview !== null && !isNothing;
   const missing = expected !== undefined && !isTyped(typed, expected) ? t('ui.type-to-confirm', { text: expected }) : undefined;
   const danger = isDestructive(asked);
+  const alert = takesAway(asked);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (preview !== null && isReady && missing === undefined && readOnly === undefined) void starting.run(preview, options);
@@ -68,7 +69,7 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   const footer = (
     <>
       <p className={styles.undo}>{isReady && t(undoText(preview, danger))}</p>
-      <Button onClick={onClose} {...(danger ? { 'data-autofocus': true } : {})}>
+      <Button onClick={onClose} {...(alert ? { 'data-autofocus': true } : {})}>
         {t(isNothing || state.kind === 'failed' ? 'ui.close' : 'ui.cancel')}
       </Button>
       {state.kind !== 'failed' && !isNothing && (
@@ -87,7 +88,7 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   return (
     <Dialog
       open
-      alert={danger}
+      alert={alert}
       onOpenChange={onClose}
       title={isReady ? jobQuestion(messages, action, preview.toSend, asked.names) : jobTitle(messages, action, asked.names)}
       description={t(scope.kind === 'matching' ? 'jobs.preview.fixed.matching' : 'jobs.preview.fixed')}
@@ -109,6 +110,11 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
       )}
     </Dialog>
   );
+}
+
+/** Whether rows lose something. Such a question is announced as an alert, and has the focus on its safe button. */
+function takesAway({ action: { kind } }: AskedJob): boolean {
+  return /\.(delete|revoke|remove|unset)/.test(kind);
 }
 
 /** Whether what the rows are is gone afterwards. */
