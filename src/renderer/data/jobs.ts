@@ -2,19 +2,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
-import type { JobOptions, JobPreview, JobScope, RunningJob } from '#contract/jobs/job.ts';
-import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import type { JobOptions, JobPreview, RunningJob } from '#contract/jobs/job.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { api } from './api';
 import { queryKeys } from './keys';
 import { useTopic } from './topics';
-
-/** What is to be done, and for which rows. */
-export interface JobRequest {
-  readonly connectionId: string;
-  readonly scope: JobScope;
-  readonly action: RequestedAction;
-}
 
 /** Returns the jobs of a connection that haven't ended, in the order in which they are run. */
 export function useRunningJobs(connectionId: string): readonly RunningJob[] {
@@ -35,19 +27,21 @@ export interface OwnPreview {
   readonly keep: () => void;
 }
 
-/** Previews a job. The preview ends with the component: one that is still being made is canceled, and one that wasn't started is deleted. */
-export function useOwnPreview(request: JobRequest): OwnPreview {
+/**
+ * Previews a job by a call of the bridge: that of the first render. The preview ends with the component: one that is still being made is canceled, and
+ * one that wasn't started is deleted.
+ */
+export function useOwnPreview(make: () => Promise<JobPreview>): OwnPreview {
   const [state, setState] = useState<PreviewState>({ kind: 'loading' });
   const [turn, setTurn] = useState(0);
-  const asked = useRef(request);
+  const making = useRef(make);
   const started = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks once more
   useEffect(() => {
     let isOver = false;
     let id: string | null = null;
     setState({ kind: 'loading' });
-    const { connectionId, scope, action } = asked.current;
-    void api.jobs.preview({ connectionId, scope, action }).then(
+    void making.current().then(
       (preview) => {
         if (isOver) return discard(preview.id);
         id = preview.id;

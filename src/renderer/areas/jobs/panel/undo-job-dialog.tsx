@@ -1,11 +1,9 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import type { ErrorReport } from '#contract/errors.ts';
+import { useState } from 'react';
 import type { Job, JobPreview } from '#contract/jobs/job.ts';
 import { api } from '#data/api.ts';
-import { startJob } from '#data/jobs.ts';
+import { startJob, useOwnPreview } from '#data/jobs.ts';
 import { useConnection } from '#data/topics.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -24,40 +22,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useConfirmedJobs } from '#window/open-dialogs.ts';
 import styles from './panel.module.css';
 
-type State = { readonly preview: JobPreview } | { readonly failure: ErrorReport } | null;
-
-/** Previews the undo; null while it is made. It is deleted with the component, unless it was started. */
-function useUndoPreview(id: string): { state: State; keep: () => void } {
-  const [state, setState] = useState<State>(null);
-  const [kept] = useState({ current: false });
-  useEffect(() => {
-    let isOver = false;
-    const discard = (preview: string) => void api.jobs.discard({ id: preview }).catch(() => undefined);
-    let made: string | null = null;
-    api.jobs.previewUndo({ id }).then(
-      (preview) => {
-        if (isOver) return discard(preview.id);
-        made = preview.id;
-        setState({ preview });
-      },
-      (thrown: unknown) => {
-        if (!isOver) setState({ failure: reportOf(thrown) });
-      },
-    );
-    return () => {
-      isOver = true;
-      if (made === null) void api.jobs.cancelPreview({}).catch(() => undefined);
-      else if (!kept.current) discard(made);
-    };
-  }, [id, kept]);
-  return {
-    state,
-    keep: () => {
-      kept.current = true;
-    },
-  };
-}
-
 interface UndoJobDialogProps {
   job: Job;
   onClose: () => void;
@@ -70,7 +34,7 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
   const { connectionId } = job;
   const { names, renew } = useJobCalls(job);
   const connection = useConnection(connectionId);
-  const { state, keep } = useUndoPreview(job.id);
+  const { state, keep, again } = useOwnPreview(() => api.jobs.previewUndo({ id: job.id }));
   const [options, setOptions] = useState(firstOptions);
   const starting = useAction(
     async (preview: JobPreview) => {
@@ -82,8 +46,8 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
     },
     { onDone: onClose },
   );
-  const preview = state !== null && 'preview' in state ? state.preview : null;
-  const failure = state !== null && 'failure' in state ? state.failure : null;
+  const preview = state.kind === 'ready' ? state.preview : null;
+  const failure = state.kind === 'failed' ? state.report : null;
   const cannot = failure?.code === 'object-gone' || preview?.toSend === 0;
   const canStart = preview !== null && preview.toSend > 0;
   const footer = (
@@ -113,7 +77,7 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
       footer={footer}
     >
       <div className={styles.parts}>
-        {state === null && (
+        {state.kind === 'loading' && (
           <>
             <LoadingStatus />
             <Skeleton height={58} />
@@ -121,7 +85,7 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
           </>
         )}
         {cannot && <EmptyState icon={Undo2} title={t('jobs.undo.none')} text={t('jobs.undo.none.text')} />}
-        {failure !== null && !cannot && <ErrorState report={failure} />}
+        {failure !== null && !cannot && <ErrorState report={failure} onRetry={again} />}
         {canStart && (
           <>
             <PreviewCounts scope={{ kind: 'targets', targets: [] }} preview={preview} />

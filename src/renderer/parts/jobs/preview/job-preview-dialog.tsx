@@ -48,7 +48,7 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   const { t } = messages;
   const formId = useId();
   const { connectionId, action, scope } = asked;
-  const own = useOwnPreview(asked);
+  const own = useOwnPreview(() => api.jobs.preview({ connectionId, scope, action }));
   const { state } = own;
   const connection = useConnection(connectionId);
   const readOnly = useReadOnlyReason(connectionId);

@@ -1,9 +1,13 @@
 import { create } from 'zustand';
-import type { JobRequest } from '#data/jobs.ts';
+import type { JobScope } from '#contract/jobs/job.ts';
+import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import type { JobNames } from '../job-sentences';
 
 /** A job to preview, and what the list does that asks for it. */
-export interface AskedJob extends JobRequest {
+export interface AskedJob {
+  readonly connectionId: string;
+  readonly scope: JobScope;
+  readonly action: RequestedAction;
   /** Names of what the action has only the IDs of, as the list shows them. */
   readonly names?: JobNames | undefined;
   /** Runs once the job was started. */
