@@ -24,7 +24,7 @@ export interface Applied {
   readonly stop:
     | null
     | { readonly reason: 'stopped' }
-    /** Somebody changed these since they were compared. */
+    /** These were changed since they were compared. */
     | { readonly reason: 'conflict'; readonly rows: readonly ChosenRow[] }
     | { readonly reason: 'names'; readonly problems: readonly NamingProblem[] }
     /** Whether the service did it is unknown after a lost response. Comparing again says so. */

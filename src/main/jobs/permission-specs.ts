@@ -45,7 +45,7 @@ function inProject({ kind, permissionId }: Of<'users.grantInProject' | 'users.re
     survey: async (call) => held(await holdersInProject(call, permissionId)),
     read: async (call, { target }) => ({ isHeld: (await holdersInProject(call, permissionId, target.id)).has(target.id) }),
     judge: (_row, { isHeld }) => (isHeld === isGrant ? 'already' : null),
-    // The preview has left out whoever had it, or didn't: the old value is known without a request for each row.
+    // The preview has left out the users for whom it was so already: the old value is known without a request for each row.
     calls: ({ target }) => [write(target.id, { items: items(target.id) })],
     undo: {
       action: { kind: isGrant ? 'users.revokeInProject' : 'users.grantInProject', permissionId },

@@ -116,7 +116,7 @@ function createTaking(read: (after: number) => Promise<readonly StoredRow[]>): R
         reading = null;
       });
       await reading;
-      // Whoever started the reading knows that it found nothing.
+      // The caller that started the reading knows that it found nothing.
       if (isOwn && ahead.length === 0) return null;
       if (!isOwn && ahead.length === 0 && reading === null) return null;
     }

@@ -7,8 +7,8 @@ import type { JobAction } from '#contract/jobs/job-action.ts';
 import { fieldsOf, isSameValue } from '#contract/journal/changed-fields.ts';
 import { catalog, type RowOf } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
+import { isLastAdmin as isLastAdminOf } from '#contract/service/models/team-admins.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { isLastAdmin as isLastAdminOf } from '#contract/teams/team-admins.ts';
 import { type JobSpec, type ProjectCall, type SpecRow, type Survey, type Undo, writeOf } from './job-spec';
 import { nullIfGone } from './row-errors';
 

@@ -3,9 +3,9 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react';
 import type { z } from 'zod';
 import type { SnapshotChoice } from '#contract/journal/snapshot-choice.ts';
+import { isLastAdmin, isTeamAdmin } from '#contract/service/models/team-admins.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import type { teams } from '#contract/service/teams.ts';
-import { isLastAdmin, isTeamAdmin } from '#contract/teams/team-admins.ts';
 import type { Grants } from '#lib/rules/team-rights.ts';
 import { service } from './api';
 import { assertId } from './assert-id';

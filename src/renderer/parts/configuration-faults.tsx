@@ -2,7 +2,7 @@ import type { ShownFault, ShownNamingProblem } from '#contract/bridge/configurat
 import { formatList } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
-import styles from './fault-list.module.css';
+import styles from './configuration-faults.module.css';
 
 /** Two objects of one name, or names that no file can have. */
 export function NamingProblems({ problems }: { problems: readonly ShownNamingProblem[] }) {

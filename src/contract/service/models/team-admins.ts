@@ -1,5 +1,5 @@
 /** Who can manage a team, and whether it would be left without anyone who can. */
-import type { BuiltInPermission } from '../service/models/permission-ids';
+import type { BuiltInPermission } from './permission-ids';
 
 /** The permissions of each user. */
 type Grants = ReadonlyMap<string, ReadonlySet<string>>;

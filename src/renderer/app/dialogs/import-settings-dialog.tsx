@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ReadSettings } from '#contract/bridge/settings.ts';
 import { maxSettingsFileLength } from '#contract/limits.ts';
 import { type SettingName, settingRow } from '#contract/setting-rows.ts';
@@ -15,8 +15,8 @@ import type { MessageKey } from '#messages/translator.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
-import { Button } from '#ui/inputs/button.tsx';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { FileButton } from '#ui/inputs/file-button.tsx';
 import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
 import styles from './import-settings-dialog.module.css';
 import { changesOf, valueText } from './settings-changes';
@@ -60,7 +60,16 @@ export function ImportSettingsDialog({ onClose }: { onClose: () => void }) {
       action={() => void applying.run()}
       onClose={onClose}
     >
-      <FileButton busy={reading.isPending} onChoose={(files) => void reading.run(files)} />
+      <div>
+        <FileButton
+          icon={FileUp}
+          busy={reading.isPending}
+          data-autofocus
+          label={t('settings.file.choose')}
+          accept=".json,application/json"
+          onChoose={(files) => void reading.run(files)}
+        />
+      </div>
       <div className={cx(styles.room, drop.isOver && styles.over)} {...drop.handlers}>
         {failure !== null && <FormFailure report={failure} />}
         {read !== null && (
@@ -90,33 +99,6 @@ function useChanges(read: ReadSettings | null) {
   const settings = useTopic('settings.state');
   const policy = useTopic('policy.state');
   return changesOf(read?.settings ?? {}, settings, policy.state === 'none' ? [] : policy.locked);
-}
-
-function FileButton({ busy, onChoose }: { busy: boolean; onChoose: (files: readonly File[]) => void }) {
-  const { t } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(event.target.files ?? [])];
-    // Choosing the same file again is a change, too.
-    event.target.value = '';
-    if (files.length > 0) onChoose(files);
-  };
-  return (
-    <div>
-      <Button icon={FileUp} busy={busy} data-autofocus onClick={() => input.current?.click()}>
-        {t('settings.file.choose')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        aria-label={t('settings.file.choose')}
-        className={styles.file}
-        tabIndex={-1}
-        onChange={choose}
-      />
-    </div>
-  );
 }
 
 interface ChangeListProps {

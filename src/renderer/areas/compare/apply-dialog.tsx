@@ -6,7 +6,7 @@ import { useConnection } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NamingProblems } from '#parts/configuration/fault-list.tsx';
+import { NamingProblems } from '#parts/configuration-faults.tsx';
 import { FailureLine, FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';

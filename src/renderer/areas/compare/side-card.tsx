@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { maxDocumentLength } from '#contract/bridge/configuration.ts';
 import { fail } from '#contract/errors.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
@@ -14,8 +14,8 @@ import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { EnvironmentBadge } from '#ui/data/badge.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
+import { FileButton } from '#ui/inputs/file-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import type { ChosenSide } from './chosen-side';
@@ -94,27 +94,17 @@ function ProjectChoice({ side, isBusy, onChange }: Omit<SideCardProps, 'title'>)
 
 function FileChoice({ side: { file }, isBusy, onFiles }: { side: ChosenSide; isBusy: boolean; onFiles: (files: readonly File[]) => void }) {
   const { t } = useMessages();
-  const input = useRef<HTMLInputElement>(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles([...(event.target.files ?? [])]);
-    // Choosing the same file again is a change, too.
-    event.target.value = '';
-  };
   return (
     <div className={styles.drop}>
       <p className={styles.fileName}>{file === null ? t('compare.file.drop') : <bdi data-personal="">{file.name}</bdi>}</p>
       <p className={styles.quiet}>{t('compare.file.formats')}</p>
-      <Button icon={FileUp} busy={isBusy} onClick={() => input.current?.click()}>
-        {t(file === null ? 'compare.file.choose' : 'compare.file.other')}
-      </Button>
-      <input
-        ref={input}
-        type="file"
+      <FileButton
+        icon={FileUp}
+        busy={isBusy}
+        label={t(file === null ? 'compare.file.choose' : 'compare.file.other')}
+        fileLabel={t('compare.file.choose')}
         accept=".yaml,.yml,.json"
-        aria-label={t('compare.file.choose')}
-        className={styles.hidden}
-        tabIndex={-1}
-        onChange={choose}
+        onChoose={onFiles}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Comparison } from '#contract/bridge/configuration.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FaultList, NamingProblems } from '#parts/configuration/fault-list.tsx';
+import { FaultList, NamingProblems } from '#parts/configuration-faults.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { ChosenSide } from './chosen-side';

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { isLastAdmin, isTeamAdmin, losesLastAdmin } from '#contract/service/models/team-admins.ts';
 import type { ContactChannel } from '#contract/service/models/user-models.ts';
-import { isLastAdmin, isTeamAdmin, losesLastAdmin } from '#contract/teams/team-admins.ts';
 import { createPermissionGraph } from './permission-graph';
 import { draftedGrants, findOldEmail, keepsOldEmail, userRisks, withContents } from './removal';
 import type { GrantChange, Grants } from './team-rights';

@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { fail } from '#contract/errors.ts';
 import { looksSealed, maxListLength, maxSealedLength } from '#contract/sealed-format.ts';
 import { api } from '#data/api.ts';
@@ -15,6 +15,7 @@ import { PassphraseInput } from '#parts/passphrase/passphrase-input.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
+import { FileButton } from '#ui/inputs/file-button.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -26,13 +27,7 @@ import styles from './transfer.module.css';
 export function ImportSection() {
   const { t } = useMessages();
   const { text, setText, busy, error, outcome, sealed, take, takeFiles, takePlain } = useImport();
-  const file = useRef<HTMLInputElement>(null);
   const drop = useFileDrop(!busy, takeFiles);
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    takeFiles([...(event.target.files ?? [])]);
-    // Choosing the same file again is a change, too.
-    event.target.value = '';
-  };
   return (
     <PageSection title={t('transfer.import')} text={t('transfer.import.text')}>
       <div className={cx(styles.drop, drop.isOver && styles.over)} {...drop.handlers}>
@@ -58,18 +53,7 @@ export function ImportSection() {
         >
           {t('transfer.import.take')}
         </Button>
-        <Button icon={FileUp} onClick={() => file.current?.click()}>
-          {t('transfer.import.file')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          aria-label={t('transfer.import.file')}
-          className={styles.file}
-          tabIndex={-1}
-          onChange={choose}
-        />
+        <FileButton icon={FileUp} label={t('transfer.import.file')} accept=".json,application/json" onChoose={takeFiles} />
       </div>
       <Outcome outcome={outcome} busy={busy} onTakePlain={takePlain} />
       {sealed !== null && <ImportDialog text={sealed.text} onDone={sealed.finish} onClose={sealed.close} />}

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { isTeamAdmin } from '#contract/teams/team-admins.ts';
+import { isTeamAdmin } from '#contract/service/models/team-admins.ts';
 import type { TeamRef } from '#data/keys.ts';
 import { useDeleteTeam, useLeaveTeam, useReadTeam, useTeamPermissions, useUpdateTeam } from '#data/own-teams.ts';
 import { useOwnUser } from '#data/own-user.ts';

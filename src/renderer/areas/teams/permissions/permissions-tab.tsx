@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { losesLastAdmin } from '#contract/teams/team-admins.ts';
+import { losesLastAdmin } from '#contract/service/models/team-admins.ts';
 import { useTeamGrants } from '#data/permissions.ts';
 import { useScope } from '#data/use-scope.ts';
 import { cx } from '#lib/class-names.ts';

@@ -2,7 +2,7 @@ import { ShieldOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { losesLastAdmin } from '#contract/teams/team-admins.ts';
+import { losesLastAdmin } from '#contract/service/models/team-admins.ts';
 import { isTyped } from '#contract/text/visible-text.ts';
 import { type GrantPlace, readGrantedIds, useTeamGrants } from '#data/permissions.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';

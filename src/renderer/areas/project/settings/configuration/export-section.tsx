@@ -5,7 +5,7 @@ import { api } from '#data/api.ts';
 import { exportFile, useForbiddenReason } from '#data/policy.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { FaultList, NamingProblems } from '#parts/configuration/fault-list.tsx';
+import { FaultList, NamingProblems } from '#parts/configuration-faults.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
