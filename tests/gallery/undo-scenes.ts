@@ -54,6 +54,7 @@ const plan: ShownUndo = {
   ],
   asks: [],
   losses: [],
+  isDoubtful: false,
   fingerprint: 'f',
 };
 

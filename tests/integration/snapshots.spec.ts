@@ -139,7 +139,10 @@ describe.each(['2.8.4', '2.8.109'])('release %s', (release) => {
     expect(await api.snapshots.step({ runId, step: 'create', repeated: true })).toEqual({ result: 'done', newId, error: null });
     expect((await api.snapshots.plan({ id: kept?.id ?? '' })).steps.every(({ result }) => result === 'done')).toBe(true);
     const entries = (await api.journal.list({ filter: {}, limit: 50 })).entries.filter(({ undoes }) => undoes === kept?.seq);
-    expect(entries.map(({ endpoint }) => endpoint)).toContain('users.create');
+    // Every step is linked with the deletion, and that with the creation.
+    expect(entries.map(({ endpoint }) => endpoint)).toEqual(expect.arrayContaining(['users.create', 'teams.addMember', 'users.update']));
+    const creation = entries.find(({ endpoint }) => endpoint === 'users.create');
+    expect((await api.journal.read({ seq: kept?.seq ?? 0 }))?.undoneBy).toBe(creation?.seq);
     expect(JSON.stringify(launched.sentToWindows.filter((text) => text.includes('snapshot')))).not.toContain('hush');
   });
 
@@ -184,6 +187,8 @@ describe.each(['2.8.4', '2.8.109'])('release %s', (release) => {
     expect(plan.invitations).toEqual(['new@navy.example']);
     expect(stepsOf(plan)).toEqual(['create', `member:${id}`]);
     expect(await read(newId)).toEqual(before);
+    const creation = (await api.journal.list({ filter: { endpoint: 'teams.create' }, limit: 1 })).entries[0];
+    expect((await api.journal.read({ seq: kept?.seq ?? 0 }))?.undoneBy).toBe(creation?.seq);
   });
 
   test('a member’s own team comes back with the member alone where there is no key', async () => {

@@ -80,6 +80,33 @@ test('two admins change different domains: neither change is lost', async ({ pag
   expect((await read(page, environment)).config.domains).toEqual(['https://app.example.com', 'https://c.example'].map(entry));
 });
 
+test('a saved domain has its own history, and one that is new or edited says that it has none', async ({ page, screens, environment }) => {
+  await open(screens, environment, 'https://app.example.com', 'https://b.example');
+  const moved = { domain: 'https://b.example', handler_path: '/auth' };
+  await update(page, environment, { config: { domains: [entry('https://app.example.com'), moved] } });
+  const history = (name: string) => page.getByRole('button', { name: `History of domain ${name}` });
+  await history('2: https://b.example').focus();
+  await page.keyboard.press('Enter');
+  await expect(screens.dialog).toHaveAccessibleName('History of https://b.example');
+  const rows = screens.dialog.getByRole('listitem');
+  // Both were added by one change, and only one was changed after that.
+  await expect(rows).toHaveCount(2);
+  await rows
+    .first()
+    .getByRole('button', { name: /^1 change/ })
+    .click();
+  await expect(rows.first()).toContainText('"handler_path":"/auth"');
+  await page.keyboard.press('Escape');
+  await expect(history('2: https://b.example')).toBeFocused();
+  await history('1: https://app.example.com').click();
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await domain(page, 1).fill('https://app2.example.com');
+  await expect(history('1: https://app2.example.com')).toHaveAccessibleDescription('Only saved domains have a history');
+  await page.getByRole('button', { name: 'Add domain' }).click();
+  await expect(history('3: ')).toHaveAccessibleDescription('Only saved domains have a history');
+});
+
 const environmentOf = async (page: Page, environment: TestEnvironment) => {
   const { value } = (await environment.ask(page, 'connections.list', {})) as { value: { id: string; environment: string }[] };
   return value.find(({ id }) => id === 'sandbox')?.environment;

@@ -1,5 +1,6 @@
 /** Undoing what this window has written: from the toast, by the key, and with what was changed by another admin since. */
 import type { Page } from '@playwright/test';
+import { connected } from '../support/browser/connecting';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
@@ -74,4 +75,38 @@ step('the key undoes the last change, unless a text is edited, which it undoes i
   await dialog(page).getByRole('button', { name: 'Close' }).first().click();
   await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('heading', { level: 2, name: 'Somebody else' })).toBeVisible();
+});
+
+test('a lost response of an undo is said, and nothing is created a second time unasked', async ({
+  page,
+  screens,
+  proxied,
+  environment,
+}) => {
+  await connected(page, proxied, 'Engines');
+  const connectionId = /\/c\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  const target = { actor: 'project', connectionId };
+  const { items } = (await environment.ask(page, 'service.users.list', { ...target, query: { query: 'grace.hopper' } })) as {
+    items: { id: string }[];
+  };
+  const user_id = items[0]?.id ?? '';
+  const body = { user_id, type: 'email', value: 'grace@navy.example', used_for_auth: false, is_primary: false, is_verified: true };
+  const { id } = (await environment.ask(page, 'service.contactChannels.create', { ...target, body })) as { id: string };
+  await environment.ask(page, 'service.contactChannels.delete', { ...target, params: { user_id, id } });
+  await screens.entry('Journal').click();
+  const rows = page.getByRole('grid', { name: 'Entries' }).locator('[data-row]');
+  await rows.first().click();
+  await page.getByRole('complementary', { name: 'Entry' }).getByRole('button', { name: 'Undo', exact: true }).click();
+  const confirm = dialog(page).getByRole('button', { name: 'Undo', exact: true });
+  await expect(dialog(page).getByRole('region', { name: 'Requests' })).toContainText('grace@navy.example');
+  const sent = () => proxied.requests.filter((request) => request === 'POST /contact-channels').length;
+  const before = sent();
+  proxied.lost.add('POST /contact-channels');
+  await confirm.click();
+  await expect(dialog(page).getByRole('alert')).toContainText('The connection was lost before the response was complete');
+  await expect(dialog(page)).toContainText('An earlier undo may have been done');
+  await expect(dialog(page).getByRole('button', { name: 'Undo anyway' })).toBeVisible();
+  expect(sent()).toBe(before + 1);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows.filter({ hasText: 'Unclear' })).toHaveCount(1);
 });

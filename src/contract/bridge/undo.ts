@@ -72,6 +72,8 @@ const shownUndo = z.strictObject({
   /** Secrets that have to be entered: their place in the body of the first write, and the provider that they are of; null for the email server. */
   asks: z.array(z.strictObject({ path: z.string(), provider: z.string().nullable() })).readonly(),
   losses: z.array(z.enum(undoLosses)).readonly(),
+  /** Whether an earlier undo got no response, and may have been done: undoing again could create the same twice. */
+  isDoubtful: z.boolean(),
   /** What `run` compares with a fresh read. */
   fingerprint: z.string().max(100),
 });

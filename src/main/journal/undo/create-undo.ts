@@ -21,32 +21,44 @@ type UndoHandlers = Handlers<Bridge, Caller>['undo'];
 
 /** Creates the handlers of undoing. */
 export function createUndo(deps: UndoDeps): UndoHandlers {
-  const read = async (seq: number): Promise<JournalEntry> => {
+  const read = async (seq: number) => {
     const entry = await deps.readEntry(seq);
     if (entry === null) throw fail('object-gone');
-    return entry;
+    const undo = entry.undoneBy === null ? null : await deps.readEntry(entry.undoneBy);
+    return { entry, target: undoTargetOf(deps, entry, undo) };
   };
+  const run: UndoHandlers['run'] = async ({ seq, connectionId, fingerprint, secrets, note }, caller) => {
+    const { target } = await read(seq);
+    if (typeof target === 'string' || target.connectionId !== connectionId) throw fail('changed-elsewhere');
+    const { shown, steps } = await prepareUndo(deps, target);
+    if (shown.reason !== null || shown.fingerprint !== fingerprint) throw fail('changed-elsewhere');
+    const origin = { undoes: seq, ...(note === undefined || note === '' ? {} : { note }) };
+    const entered = withEntered(shown.asks, steps, secrets);
+    // What is confirmed is kept as a hash.
+    const confirmed = { undoes: seq, fingerprint, secrets: createHash('sha256').update(JSON.stringify(secrets)).digest('base64') };
+    return sendUndo(deps, target, { steps: entered, origin, confirmed, caller });
+  };
+  const running = new Map<number, Promise<unknown>>();
   return {
     async check({ seq }) {
-      const target = undoTargetOf(deps, await read(seq));
+      const { target } = await read(seq);
       return { reason: typeof target === 'string' ? target : null };
     },
     async plan({ seq }) {
-      const entry = await read(seq);
-      const target = undoTargetOf(deps, entry);
+      const { entry, target } = await read(seq);
       if (typeof target === 'string') return refusedUndo(target, entry.connectionId);
       return (await prepareUndo(deps, target)).shown;
     },
-    async run({ seq, connectionId, fingerprint, secrets, note }, caller) {
-      const target = undoTargetOf(deps, await read(seq));
-      if (typeof target === 'string' || target.connectionId !== connectionId) throw fail('changed-elsewhere');
-      const { shown, steps } = await prepareUndo(deps, target);
-      if (shown.reason !== null || shown.fingerprint !== fingerprint) throw fail('changed-elsewhere');
-      const origin = { undoes: seq, ...(note === undefined || note === '' ? {} : { note }) };
-      const entered = withEntered(shown.asks, steps, secrets);
-      // What is confirmed is kept as a hash.
-      const confirmed = { undoes: seq, fingerprint, secrets: createHash('sha256').update(JSON.stringify(secrets)).digest('base64') };
-      return sendUndo(deps, target, { steps: entered, origin, confirmed, caller });
+    async run(asked, caller) {
+      const { seq } = asked;
+      // A second window's undo of the same entry is planned after the first, which it would repeat otherwise.
+      const own = (running.get(seq) ?? Promise.resolve()).catch(() => undefined).then(() => run(asked, caller));
+      running.set(seq, own);
+      try {
+        return await own;
+      } finally {
+        if (running.get(seq) === own) running.delete(seq);
+      }
     },
   };
 }

@@ -28,7 +28,7 @@ export interface PreparedUndo {
 
 /** What windows show of an undo that is refused without a read. */
 export function refusedUndo(reason: UndoReason, connectionId: string | null): ShownUndo {
-  const nothing = { rows: [], others: [], reads: [], writes: [], asks: [], losses: [] };
+  const nothing = { rows: [], others: [], reads: [], writes: [], asks: [], losses: [], isDoubtful: false };
   return { connectionId, readAtMillis: null, reason, ...nothing, fingerprint: '' };
 }
 
@@ -104,6 +104,7 @@ function toPrepared(undo: UndoTarget, plan: UndoPlan, read: Read, { features, re
     writes,
     asks: plan.possible ? plan.asks.map((path) => ({ path, provider: providerOf(path, steps[0]?.body) })) : [],
     losses: plan.possible ? plan.losses : [],
+    isDoubtful: reason === null && undo.isDoubtful,
   };
   const shown: ShownUndo = {
     connectionId,

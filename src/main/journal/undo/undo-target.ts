@@ -21,10 +21,19 @@ export interface UndoTarget {
   readonly connectionId: string;
   readonly accountId: string | undefined;
   readonly destination: string;
+  /** Whether an earlier undo may have created again what was deleted. Nothing tells, because it has a new ID. */
+  readonly isDoubtful: boolean;
 }
 
 /** What these delete is created again from a snapshot, after it is said what doesn't come back. */
 export const createdAgain: ReadonlySet<string> = new Set(['users.delete', 'teams.delete']);
+
+/** What these delete comes back under its old ID, so that reading it again tells. */
+const sameAgain: ReadonlySet<string> = new Set([
+  'teams.removeMember',
+  'permissions.deleteTeamDefinition',
+  'permissions.deleteProjectDefinition',
+]);
 
 /** Returns an endpoint by its name, as `users.update`; undefined if there is none. */
 export function endpointOf(name: string): Endpoint | undefined {
@@ -33,9 +42,13 @@ export function endpointOf(name: string): Endpoint | undefined {
   return Object.hasOwn(groups, group) && Object.hasOwn(groups[group] ?? {}, row) ? groups[group]?.[row] : undefined;
 }
 
-/** Returns where an entry can be undone, or why it can't, as far as that is known without a request. */
-export function undoTargetOf({ runtime, connections }: UndoTargetDeps, stored: JournalEntry): UndoTarget | UndoReason {
-  const { endpoint: name, actor, connectionId, destination, outcome, undoneBy } = stored;
+/** Returns where an entry can be undone, or why it can't, as far as that is known without a request. `undo` is the newest entry that undoes it. */
+export function undoTargetOf(
+  { runtime, connections }: UndoTargetDeps,
+  stored: JournalEntry,
+  undo: JournalEntry | null,
+): UndoTarget | UndoReason {
+  const { endpoint: name, actor, connectionId, destination, outcome } = stored;
   const endpoint = endpointOf(name);
   if (endpoint === undefined) return 'unsupported';
   if (createdAgain.has(name)) return 'create-again';
@@ -49,12 +62,12 @@ export function undoTargetOf({ runtime, connections }: UndoTargetDeps, stored: J
   }
   const refusal = refusalOfEntry(entry, { byAccount, has: () => true });
   if (refusal !== null) return refusal;
-  // Reading the old ID again doesn't tell.
-  if ('again' in entry.rule.undo && name !== 'teams.removeMember' && undoneBy !== null) return 'undone';
+  const isDoubtful = undo !== null && 'again' in entry.rule.undo && !sameAgain.has(name);
+  if (isDoubtful && undo.outcome?.result === 'done') return 'undone';
   if (connectionId === null || destination === null || !connections.has(connectionId)) return 'connection-gone';
   if (connections.destinationOf(connectionId) !== destination) return 'connection-moved';
-  if (!byAccount) return { entry, actor: 'project', connectionId, accountId: undefined, destination };
+  if (!byAccount) return { entry, actor: 'project', connectionId, accountId: undefined, destination, isDoubtful };
   const account = runtime.topics['accounts.list'].get().value.find(({ id }) => id === actor.id);
   if (account === undefined || account.connectionId !== connectionId) return 'account-gone';
-  return { entry, actor: 'account', connectionId, accountId: account.id, destination };
+  return { entry, actor: 'account', connectionId, accountId: account.id, destination, isDoubtful };
 }

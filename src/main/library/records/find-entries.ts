@@ -114,8 +114,10 @@ function entryOf(database: Database, { seq, hash, body }: Row): JournalEntry {
      WHERE e.about = ? AND e.kind = 'outcome' ORDER BY e.seq DESC LIMIT 1`,
     [seq],
   );
+  // Of the steps that create something again, the creation is the one to open.
   const undo = database.one<{ seq: number }>(
-    `SELECT e.seq FROM entries e WHERE e.undoes = ? AND coalesce(${lastResult}, 'unknown') <> 'failed' ORDER BY e.seq DESC LIMIT 1`,
+    `SELECT e.seq FROM entries e WHERE e.undoes = ? AND coalesce(${lastResult}, 'unknown') <> 'failed'
+     ORDER BY e.endpoint IN ('users.create', 'teams.create') DESC, e.seq DESC LIMIT 1`,
     [seq],
   );
   const erased = database.one<{ time: number }>('SELECT e.time FROM erased d JOIN entries e ON e.seq = d.by WHERE d.seq = ?', [seq]);

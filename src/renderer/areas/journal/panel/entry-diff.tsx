@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ChangeBox } from '#parts/journal/change-box.tsx';
-import { changesOf } from './entry-changes';
+import { changesOf } from '#parts/journal/entry-changes.ts';
 import styles from './panel.module.css';
 
 /** What an entry changed, a box for each field. In privacy mode, all values are concealed. */

@@ -1,8 +1,10 @@
-import { CircleCheck, CircleX, Plus, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { CircleCheck, CircleX, History, Plus, Trash2, TriangleAlert } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { partName } from '#contract/journal/entry-parts.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { cx } from '#lib/class-names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
@@ -11,9 +13,10 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { type DomainMatching, type DomainProblem, isHandlerPath } from './domain-problems';
 import styles from './domains.module.css';
-import { type DomainRow, missingWww, rowProblem, withNewRow } from './domains-draft';
+import { type DomainRow, missingWww, rowProblem, storedDomainOf, withNewRow } from './domains-draft';
 
 interface DomainTableProps {
+  connectionId: string;
   rows: readonly DomainRow[];
   /** What is stored: new domains are told apart. */
   stored: JsonValue;
@@ -23,9 +26,10 @@ interface DomainTableProps {
 }
 
 /** The trusted domains, each validated while it is typed. */
-export function DomainTable({ rows, stored, matching, disabledReason, onChange }: DomainTableProps) {
+export function DomainTable({ connectionId, rows, stored, matching, disabledReason, onChange }: DomainTableProps) {
   const { t } = useMessages();
   const list = useRef<HTMLUListElement>(null);
+  const [historyOf, setHistoryOf] = useState<string | null>(null);
   const focusNext = useRef<'last' | number | null>(null);
   useEffect(() => {
     const wanted = focusNext.current;
@@ -64,6 +68,8 @@ export function DomainTable({ rows, stored, matching, disabledReason, onChange }
               number={at + 1}
               problem={rowProblem(rows, row, matching)}
               disabledReason={disabledReason}
+              storedDomain={storedDomainOf(row, stored)}
+              onOpenHistory={setHistoryOf}
               www={missingWww(rows, row, stored, matching)}
               onAddWww={(domain) => {
                 focusNext.current = 'last';
@@ -78,8 +84,14 @@ export function DomainTable({ rows, stored, matching, disabledReason, onChange }
           ))}
         </ul>
       </Card>
+      {historyOf !== null && <DomainHistory connectionId={connectionId} domain={historyOf} onClose={() => setHistoryOf(null)} />}
     </PageSection>
   );
+}
+
+function DomainHistory({ connectionId, domain, onClose }: { connectionId: string; domain: string; onClose: () => void }) {
+  const about = partName({ kind: 'domain', id: domain });
+  return <HistoryDialog connectionId={connectionId} about={about} names={[domain]} title={domain} onClose={onClose} />;
 }
 
 interface DomainFieldsProps {
@@ -90,6 +102,9 @@ interface DomainFieldsProps {
   /** The domain with `www.` that could be added; null for none. */
   www: string | null;
   disabledReason: string | undefined;
+  /** The domain that has a history; undefined for a row that is new or edited. */
+  storedDomain: string | undefined;
+  onOpenHistory: (domain: string) => void;
   onAddWww: (domain: string) => void;
   onChange: (change: Partial<DomainRow>) => void;
   onRemove: () => void;
@@ -132,6 +147,7 @@ function DomainFields(props: DomainFieldsProps) {
         value={handlerPath}
         onChange={({ target }) => onChange({ handlerPath: target.value })}
       />
+      <HistoryButton {...props} />
       <IconButton label={t('domains.remove.number', { number, domain })} icon={Trash2} disabledReason={disabledReason} onClick={onRemove} />
       <div className={styles.problem} id={`${id}-problem`} aria-live="polite">
         {text !== null && <span className={styles[state]}>{text}</span>}
@@ -146,6 +162,18 @@ function DomainFields(props: DomainFieldsProps) {
         )}
       </div>
     </li>
+  );
+}
+
+function HistoryButton({ number, row: { domain }, storedDomain, onOpenHistory }: DomainFieldsProps) {
+  const { t } = useMessages();
+  return (
+    <IconButton
+      label={t('domains.history.number', { number, domain })}
+      icon={History}
+      disabledReason={storedDomain === undefined ? t('domains.history.unsaved') : undefined}
+      onClick={() => storedDomain !== undefined && onOpenHistory(storedDomain)}
+    />
   );
 }
 

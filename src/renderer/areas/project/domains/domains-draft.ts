@@ -62,9 +62,14 @@ export function withNewRow(rows: readonly DomainRow[], { domain, handlerPath }: 
   return [...rows, { id, domain: domain ?? '', handlerPath: handlerPath ?? defaultHandlerPath }];
 }
 
+/** Returns the domain of a row as it is stored; undefined for a row that is new or edited. */
+export function storedDomainOf(row: DomainRow, stored: JsonValue): string | undefined {
+  return toDomainsInput(stored).rows.find(({ domain }) => domain === trimInvisible(row.domain))?.domain;
+}
+
 /** Returns the domain with `www.` that a row lacks beside it; null for a row that is stored, or needs none. */
 export function missingWww(rows: readonly DomainRow[], row: DomainRow, stored: JsonValue, matching: DomainMatching): string | null {
-  const isStored = toDomainsInput(stored).rows.some(({ domain }) => domain === trimInvisible(row.domain));
+  const isStored = storedDomainOf(row, stored) !== undefined;
   const others = rows.filter(({ id }) => id !== row.id).map(({ domain }) => domain);
   return isStored || rowProblem(rows, row, matching) !== null ? null : wwwOf(row.domain, others, matching);
 }

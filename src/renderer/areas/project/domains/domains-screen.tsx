@@ -71,6 +71,7 @@ function Domains({ connectionId, project }: DomainsProps) {
             {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
             <LastChanged connectionId={connectionId} about={partName({ kind: 'domain', id: null })} title={t('domains.title')} />
             <DomainTable
+              connectionId={connectionId}
               rows={input.rows}
               stored={draft.base}
               matching={{ isByOrigin }}

@@ -15,9 +15,9 @@ import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useActorName } from '../actor';
 import { aboutOf, EntryAbout, EntryMark, EntryTitle, entryState } from '../entry-sentence';
 import { kindIcon } from '../kind-icons';
-import { changesOf } from './entry-changes';
 import styles from './history.module.css';
 import { isImpersonation } from './history-entries';
+import { valueChangesOf } from './value-changes';
 
 interface HistoryRowProps {
   entry: JournalEntry;
@@ -33,7 +33,7 @@ export function HistoryRow({ entry, names, isOpen, onToggle }: HistoryRowProps) 
   const details = useId();
   const state = entryState(entry);
   const mask = isImpersonation(entry);
-  const changes = changesOf(entry);
+  const changes = valueChangesOf(entry);
   const icon = state === 'failed' ? CircleAlert : mask ? VenetianMask : kindIcon(entry.target.kind);
   return (
     <li className={cx(styles.row, mask && styles.impersonation, state === 'failed' && styles.failed)} data-seq={entry.seq}>

@@ -20,10 +20,10 @@ import { paths } from '#window/routes.ts';
 import { journalRows } from '../entry-rows';
 import { useDayText } from '../use-day-text';
 import { type JournalEntries, useJournalEntries } from '../use-entries';
-import { changesOf } from './entry-changes';
 import styles from './history.module.css';
 import { byHistoryKind, type HistoryKind } from './history-entries';
 import { HistoryRow } from './history-row';
+import { valueChangesOf } from './value-changes';
 
 export interface HistoryProps {
   connectionId: string;
@@ -75,7 +75,7 @@ function Timeline({ connectionId, about, entries, listed, names, isUser }: Timel
     value,
     label: t(`history.kind.${value}`, { count: countText(kinds[value].length) }),
   }));
-  const expandable = shown.filter((entry) => changesOf(entry).length > 0).map(({ seq }) => seq);
+  const expandable = shown.filter((entry) => valueChangesOf(entry).length > 0).map(({ seq }) => seq);
   const isAllOpen = expandable.length > 0 && expandable.every((seq) => open.has(seq));
   const toggle = (seq: number) =>
     setOpen((now) => (now.has(seq) ? new Set([...now].filter((one) => one !== seq)) : new Set([...now, seq])));

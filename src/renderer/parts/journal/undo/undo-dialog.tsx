@@ -84,7 +84,10 @@ export function UndoDialog({ seq, onClose }: UndoDialogProps) {
             />
           </Plan>
         )}
-        <ErrorCallout report={failure} next={failure !== null && isOutcomeUnknown(failure) ? t('journal.undo.unknown') : undefined} />
+        <ErrorCallout
+          report={failure}
+          next={failure !== null && isOutcomeUnknown(failure) && data?.plan.isDoubtful === false ? t('journal.undo.unknown') : undefined}
+        />
       </div>
     </Dialog>
   );
@@ -145,12 +148,17 @@ function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }
 function Plan({ plan, children }: { plan: ShownUndo; children: ReactNode }) {
   const messages = useMessages();
   const { t } = messages;
-  const { reason, rows, others, losses } = plan;
+  const { reason, rows, others, losses, isDoubtful } = plan;
   return (
     <>
       {reason !== null && (
         <Callout tone="neutral" title={t('journal.undo.refused')}>
           {undoReasonText(messages, reason)}
+        </Callout>
+      )}
+      {isDoubtful && (
+        <Callout tone="warn" title={t('journal.undo.doubtful')}>
+          {t('journal.undo.doubtful.text')}
         </Callout>
       )}
       {rows.length > 0 && <UndoRows rows={rows} others={others} />}
@@ -203,7 +211,11 @@ function Footer({ plan, formId, secrets, isReading, isRunning, onClose, onRun }:
         {t('ui.cancel')}
       </Button>
       <Button variant="primary" icon={Undo2} busy={isRunning} disabledReason={disabledReason} {...submit}>
-        {changes === 0 ? t('journal.undo.confirm') : t('journal.undo.confirm-count', { count: changes })}
+        {plan?.isDoubtful === true
+          ? t('journal.undo.anyway')
+          : changes === 0
+            ? t('journal.undo.confirm')
+            : t('journal.undo.confirm-count', { count: changes })}
       </Button>
     </div>
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
-import { changesOf } from './entry-changes';
 import { byHistoryKind } from './history-entries';
+import { valueChangesOf } from './value-changes';
 
 const changes = (endpoint: string, body: unknown, before: unknown = null) =>
-  changesOf({ endpoint, personal: { names: {}, before, request: { body } } }).map(({ path, ...values }) => [
+  valueChangesOf({ endpoint, personal: { names: {}, before, request: { body } }, outcome: null }).map(({ path, ...values }) => [
     path.join('.'),
     values.before,
     values.after,
@@ -22,7 +22,7 @@ test('what was sent, where the old value isn’t known', () => {
     ['display_name', undefined, 'Ada'],
     ['password', undefined, '***'],
   ]);
-  expect(changesOf({ endpoint: 'users.update', personal: null })).toEqual([]);
+  expect(valueChangesOf({ endpoint: 'users.update', personal: null, outcome: null })).toEqual([]);
 });
 
 test('items of a project’s lists by what tells them apart', () => {
@@ -34,6 +34,12 @@ test('items of a project’s lists by what tells them apart', () => {
     ['domains.https://b.example', domain('https://b.example'), domain('https://b.example', '/h')],
     ['domains.https://c.example', undefined, domain('https://c.example')],
   ]);
+});
+
+test('keys of the configuration as paths, and nothing of what is deleted', () => {
+  const text = { config_override_string: '{"auth.signUpRules.r1.enabled":true}' };
+  expect(changes('config.overrideLevel', text)).toEqual([['auth.signUpRules.r1.enabled', undefined, true]]);
+  expect(changes('users.delete', undefined, { id: 'u1' })).toEqual([]);
 });
 
 test('an impersonation is one row, without what ended its session', () => {

@@ -2,7 +2,10 @@
 import { type Fields, fieldOf, fieldsOf, flatProject, isSameValue, parseConfiguration } from '#contract/journal/changed-fields.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { targetOf } from '#contract/journal/old-value.ts';
-import type { FieldChange } from '#parts/journal/diff-lines.ts';
+import type { FieldChange } from './diff-lines';
+
+/** What the changes of an entry are found in. */
+export type ChangedEntry = Pick<JournalEntry, 'endpoint' | 'personal' | 'outcome'>;
 
 export interface EntryChanges {
   readonly changes: readonly FieldChange[];
@@ -15,7 +18,7 @@ export interface EntryChanges {
 const noChanges: EntryChanges = { changes: [], unchanged: 0, isOldKnown: false };
 
 /** Returns what an entry changed, or would have: of what failed, too. Nothing for one that is erased. */
-export function changesOf({ endpoint, personal, outcome }: JournalEntry): EntryChanges {
+export function changesOf({ endpoint, personal, outcome }: ChangedEntry): EntryChanges {
   if (personal === null) return noChanges;
   const { params, query, body } = fieldsOf(personal.request);
   const old = personal.before === null ? undefined : targetOf(endpoint, { params, query, body }, personal.before);

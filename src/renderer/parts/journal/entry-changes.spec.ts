@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
-import { changedParts, diffLines } from '#parts/journal/diff-lines.ts';
+import { changedParts, diffLines } from './diff-lines';
 import { changesOf } from './entry-changes';
 
 const entry = (endpoint: string, personal: Partial<NonNullable<JournalEntry['personal']>> | null, made: unknown = null) =>
