@@ -74,6 +74,13 @@ const heading = (context: SceneContext, name: string) => main(context).getByRole
 const failed = (context: SceneContext) => main(context).getByRole('alert').first().waitFor();
 const rows = (context: SceneContext) => main(context).getByRole('grid').getByRole('row').nth(3).waitFor();
 
+const bar = ({ screens }: SceneContext) => screens.page.getByRole('toolbar', { name: 'Selection' });
+
+async function select(context: SceneContext): Promise<void> {
+  for (const row of [0, 1, 3]) await main(context).getByRole('grid').locator(`[data-row="${row}"]`).getByRole('checkbox').click();
+  await bar(context).getByText('3 selected').waitFor();
+}
+
 function scene(name: string, run: (context: SceneContext) => Promise<unknown>): Scene {
   return { name, show: async (context) => void (await run(context)) };
 }
@@ -97,6 +104,16 @@ async function change(context: SceneContext): Promise<void> {
 
 export const adminTeamScenes: readonly Scene[] = [
   scene('project teams', (context) => show(context, list).then(() => rows(context))),
+  scene('project teams, selected', async (context) => {
+    await show(context, list);
+    await select(context);
+  }),
+  scene('project teams, selected, member', async (context) => {
+    await show(context, list);
+    await select(context);
+    await bar(context).getByRole('button', { name: 'Add member' }).click();
+    await context.screens.dialog.getByRole('searchbox').waitFor();
+  }),
   scene('project teams, many', (context) => show(context, list, { 'service.teams.list': many }).then(() => rows(context))),
   scene('project teams, loading', (context) => show(context, list, { 'service.teams.list': 'never' }).then(() => placeholder(context))),
   scene('project teams, failed', (context) => show(context, list, { 'service.teams.list': lost }).then(() => failed(context))),

@@ -85,7 +85,7 @@ export const userIndexScenes: readonly Scene[] = [
         .getByRole('checkbox')
         .click();
       await context.screens.page.getByRole('button', { name: 'Select all 1,204 matching' }).click();
-      await context.screens.page.getByText('All 1,204 users selected').waitFor();
+      await context.screens.page.getByText('All 1,204 selected').waitFor();
     },
   },
   {

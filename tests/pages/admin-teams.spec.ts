@@ -8,7 +8,7 @@ import { expect, test } from '../support/page/fixtures';
 const project = { actor: 'project', connectionId: 'sandbox' };
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Teams' });
-const names = (page: Page): Promise<string[]> => list(page).locator('[aria-rowindex] > [role=gridcell]:nth-child(2)').allInnerTexts();
+const names = (page: Page): Promise<string[]> => list(page).locator('[aria-rowindex] > [role=gridcell]:nth-child(3)').allInnerTexts();
 const row = (page: Page, name: string): Locator => list(page).getByRole('row').filter({ hasText: name });
 
 async function open(screens: Screens): Promise<void> {

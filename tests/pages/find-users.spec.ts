@@ -110,7 +110,7 @@ step('all matching users are selected, and copied as they are then', async ({ pa
     .first()
     .press('Space');
   await page.getByRole('button', { name: 'Select all 1,204 matching' }).press('Enter');
-  await expect(page.getByText('All 1,204 users selected')).toBeVisible();
+  await expect(page.getByText('All 1,204 selected')).toBeVisible();
   const more = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'More actions' });
   await more.press('Enter');
   await page.getByRole('menuitem', { name: 'Copy IDs' }).press('Enter');
@@ -122,7 +122,7 @@ step('all matching users are selected, and copied as they are then', async ({ pa
   // The first one may close the tooltip of the button.
   await expect(async () => {
     await page.keyboard.press('Escape');
-    await expect(page.getByText('All 1,204 users selected')).toHaveCount(0, { timeout: 500 });
+    await expect(page.getByText('All 1,204 selected')).toHaveCount(0, { timeout: 500 });
   }).toPass();
 });
 

@@ -70,14 +70,15 @@ export type RequestedAction = z.output<typeof requestedAction>;
 
 /**
  * An action of a stored job: also those that only an undo has. `users.restoreMetadata` gives each user the value that the row has at the path, or
- * removes it, unless it is no longer `value` (removed without one). `users.rejoinTeam` adds a member with the permissions that the row has, and
- * `users.restoreFields` gives each user the values that the row has.
+ * removes it, unless it is no longer `value` (removed without one). `users.rejoinTeam` adds a member with the permissions that the row has,
+ * `teams.removeMember` removes the user whom the job added, and `users.restoreFields` gives each user the values that the row has.
  */
 export const jobAction = z.discriminatedUnion('kind', [
   ...requestedAction.options,
   z.strictObject({ kind: z.literal('users.restoreMetadata'), ...path, value: json.optional() }),
   z.strictObject({ kind: z.literal('teams.restoreMetadata'), ...path, value: json.optional() }),
   z.strictObject({ kind: z.literal('users.rejoinTeam'), ...inTeam }),
+  z.strictObject({ kind: z.literal('teams.removeMember'), userId: id }),
   z.strictObject({ kind: z.literal('users.restoreFields'), of: z.enum(['email', 'one-time-codes', 'restriction']) }),
 ]);
 export type JobAction = z.output<typeof jobAction>;

@@ -9,7 +9,7 @@ export const connectionId = z.string().min(1).max(64);
 const osUser = z.string().max(200);
 
 /** Maximum number of rows that a window may name. */
-const maxTargets = 100_000;
+export const maxTargets = 100_000;
 
 /** What a row is about: its ID, or an email address, and the ID of what it belongs to. */
 export const jobTarget = z.strictObject({ id: z.string().min(1).max(1_000), of: z.string().max(1_000).nullable() });

@@ -181,6 +181,7 @@ const cases: Readonly<Record<string, Case>> = {
     target: ({ teamId }) => teamId,
     sends: ['POST /team-memberships/{id}/{id}'],
     again: 'skipped already',
+    undo: ['DELETE /team-memberships/{id}/{id}'],
   },
   'teams.setMetadata': {
     action: () => ({ kind: 'teams.setMetadata', path: 'server.plan', value: 'team' }),

@@ -52,10 +52,10 @@ async function grantsIn(call: ProjectCall, teamId: string, recursive: boolean, u
   return grants;
 }
 
-async function readMember(call: ProjectCall, teamId: string, { target }: SpecRow): Promise<Member> {
-  const { items } = await call(catalog.teams.profiles, 'project', { query: { team_id: teamId, user_id: target.id } });
-  const grants = items.length === 0 ? new Map<string, Set<string>>() : await grantsIn(call, teamId, false, target.id);
-  return { isMember: items.length > 0, permissions: [...(grants.get(target.id) ?? [])].sort() };
+async function readMember(call: ProjectCall, teamId: string, userId: string): Promise<Member> {
+  const { items } = await call(catalog.teams.profiles, 'project', { query: { team_id: teamId, user_id: userId } });
+  const grants = items.length === 0 ? new Map<string, Set<string>>() : await grantsIn(call, teamId, false, userId);
+  return { isMember: items.length > 0, permissions: [...(grants.get(userId) ?? [])].sort() };
 }
 
 /**
@@ -101,7 +101,7 @@ function add({ teamId }: Of<'users.addToTeam'>): JobSpec<Member> {
     write: write(''),
     needless: { TEAM_MEMBERSHIP_ALREADY_EXISTS: 'already' },
     survey: (call) => surveyTeam(call, teamId, null),
-    read: (call, row) => readMember(call, teamId, row),
+    read: (call, { target }) => readMember(call, teamId, target.id),
     judge: (_row, { isMember }) => (isMember ? 'already' : null),
     seen: seenMember,
     calls: ({ target }) => [write(target.id)],
@@ -120,7 +120,7 @@ function remove({ teamId }: Of<'users.removeFromTeam'>): JobSpec<Member> {
     readsFirst: true,
     needless: { TEAM_MEMBERSHIP_NOT_FOUND: 'already' },
     survey: (call) => surveyTeam(call, teamId, () => new Set()),
-    read: (call, row) => readMember(call, teamId, row),
+    read: (call, { target }) => readMember(call, teamId, target.id),
     judge: (_row, { isMember, isLastAdmin }) => (isMember ? (isLastAdmin === true ? 'last-admin' : null) : 'already'),
     seen: seenMember,
     calls: ({ target }, state) => [write(target.id, state === null ? undefined : { items: grantItems(teamId, target.id, state) })],
@@ -151,7 +151,7 @@ function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
     readsFirst: true,
     needless: { TEAM_MEMBERSHIP_ALREADY_EXISTS: 'already' },
     survey: (call) => surveyTeam(call, teamId, null),
-    read: (call, row) => readMember(call, teamId, row),
+    read: (call, { target }) => readMember(call, teamId, target.id),
     judge: (row, state) => (state.isMember && missing(row, state).length === 0 ? 'already' : null),
     seen: seenMember,
     calls(row, state) {
@@ -190,7 +190,7 @@ function permission({ kind, teamId, permissionId }: Of<'users.grantInTeam' | 'us
       const contents = await readContents(call);
       return surveyTeam(call, teamId, (direct) => contents([...direct].filter((id) => id !== permissionId)));
     },
-    read: (call, row) => readMember(call, teamId, row),
+    read: (call, { target }) => readMember(call, teamId, target.id),
     judge: (_row, state) => judge(state),
     seen: seenMember,
     calls: ({ target }) => [write(target.id, { items: isGrant ? [] : grantItems(teamId, target.id, { permissions: [permissionId] }) })],
@@ -239,6 +239,24 @@ function addMember({ userId }: Of<'teams.addMember'>): JobSpec<{ readonly isMemb
     judge: (_row, { isMember }) => (isMember ? 'already' : null),
     seen: ({ isMember }) => isMember,
     calls: ({ target }) => [write(target.id)],
+    undo: { action: { kind: 'teams.removeMember', userId }, rowValue: () => null, before: true },
+  };
+}
+
+function removeMember({ userId }: Of<'teams.removeMember'>): JobSpec<Member> {
+  const write = (teamId: string, before?: unknown) =>
+    writeOf('teams.removeMember', { params: { team_id: teamId, user_id: userId } }, before);
+  return {
+    ...team,
+    write: write(''),
+    requests: { count: 3, isExact: true },
+    readsFirst: true,
+    needless: { TEAM_MEMBERSHIP_NOT_FOUND: 'already' },
+    survey: async () => ({ stateOf: () => undefined }),
+    read: (call, { target }) => readMember(call, target.id, userId),
+    judge: (_row, { isMember }) => (isMember ? null : 'already'),
+    seen: seenMember,
+    calls: ({ target }, state) => [write(target.id, state === null ? undefined : { items: grantItems(target.id, userId, state) })],
   };
 }
 
@@ -250,4 +268,5 @@ export const memberSpecs = {
   'users.revokeInTeam': permission,
   'teams.delete': deletion,
   'teams.addMember': addMember,
+  'teams.removeMember': removeMember,
 };

@@ -1,13 +1,5 @@
 /** The index of users and teams of a connection, and the lists that it answers. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  type UseQueryOptions,
-  type UseQueryResult,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryOptions, type UseQueryResult, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
@@ -67,6 +59,9 @@ const requests = createIndexRequests();
 
 const indexKey = (connectionId: string) => [...queryKeys.users(connectionId), 'index'] as const;
 
+/** A page that is in memory isn’t read again. */
+const asKnown = { staleTime: Number.POSITIVE_INFINITY };
+
 /** The list that the user waits for cancels what runs. */
 const againIfCancelled = {
   retry: (count: number, thrown: Error) => count < 5 && reportOf(thrown).code === 'cancelled',
@@ -96,7 +91,8 @@ export function useIndexedUsers(connectionId: string, scope: UserScope): Indexed
     userAt: itemAt,
     omitted: undefined,
     hasUsers: hasItems,
-    usersBetween: (first, last) => readUsers(client, connectionId, scope, first, last),
+    usersBetween: (first, last) =>
+      readBetween((page) => client.fetchQuery({ ...pageQuery(connectionId, scope, page), ...asKnown }), first, last),
   };
 }
 
@@ -118,11 +114,21 @@ function teamPageQuery(connectionId: string, scope: TeamScope, page: number) {
   };
 }
 
+interface IndexedTeams extends IndexPages<ServerTeam, TeamPage> {
+  /** Returns the teams of rows, both included, and reads those that aren’t in memory. */
+  readonly teamsBetween: (first: number, last: number) => Promise<readonly ServerTeam[]>;
+}
+
 type TeamPage = Awaited<ReturnType<ReturnType<typeof teamPageQuery>['queryFn']>>;
 
 /** The teams that the index finds by their names, IDs, and metadata, of a scope whose first page was read. */
-export function useIndexedTeams(connectionId: string, scope: TeamScope): IndexPages<ServerTeam, TeamPage> {
-  return useIndexPages<ServerTeam, TeamPage>(connectionId, (page) => teamPageQuery(connectionId, scope, page));
+export function useIndexedTeams(connectionId: string, scope: TeamScope): IndexedTeams {
+  const client = useQueryClient();
+  const queryOf = (page: number) => teamPageQuery(connectionId, scope, page);
+  return {
+    ...useIndexPages<ServerTeam, TeamPage>(connectionId, queryOf),
+    teamsBetween: (first, last) => readBetween((page) => client.fetchQuery({ ...queryOf(page), ...asKnown }), first, last),
+  };
 }
 
 /** Reads the pages around the view of a list. */
@@ -159,17 +165,16 @@ function pagesInView(first: number, last: number): number[] {
   return Array.from({ length: to - from + 1 }, (_page, at) => from + at);
 }
 
-/** Returns the users of rows, both included, and reads pages that aren’t in memory one after another. */
-async function readUsers(client: QueryClient, connectionId: string, scope: UserScope, first: number, last: number) {
-  const users: ServerUser[] = [];
+/** Returns the items of rows, both included, and reads pages that aren’t in memory one after another. */
+async function readBetween<T>(read: (page: number) => Promise<Page<T>>, first: number, last: number): Promise<readonly T[]> {
+  const found: T[] = [];
   for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) {
-    const query = pageQuery(connectionId, scope, page);
-    const { items } = await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
+    const { items } = await read(page);
     const start = page * pageSize;
-    users.push(...items.slice(Math.max(0, first - start), last - start + 1));
+    found.push(...items.slice(Math.max(0, first - start), last - start + 1));
     if (items.length < pageSize) break;
   }
-  return users;
+  return found;
 }
 
 /** Reads what is shown again whenever the index got newer. */

@@ -18,6 +18,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { EditDescriptionDialog } from '#parts/api-keys/edit-description-dialog.tsx';
 import { KeyDetailsDialog } from '#parts/api-keys/key-details-dialog.tsx';
 import { isNever } from '#parts/api-keys/key-expiry.ts';
+import { idOfRow } from '#parts/api-keys/key-row-list.tsx';
+import type { KeyRow } from '#parts/api-keys/key-rows.ts';
 import { ValidityFilter } from '#parts/api-keys/keys-toolbar.tsx';
 import { NotCreated } from '#parts/api-keys/not-created.tsx';
 import { RevokeDialog } from '#parts/api-keys/revoke-dialog.tsx';
@@ -26,6 +28,8 @@ import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { LockOutWarning, textOfSetToType } from '#parts/project-keys/lock-out-warning.tsx';
 import { keySetName, useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { Definition, DefinitionList } from '#ui/data/definition-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -70,6 +74,8 @@ export function ProjectKeysScreen() {
   const focusPlace = useFocusWhenClosed(dialog !== null || place.key !== undefined || isRevealing);
   const { data, error, isFetching, refetch } = useKeySets(connectionId, true);
   const list = useRef<HTMLDivElement>(null);
+  const selection = useSelection<KeyRow<KeySet>>(JSON.stringify([place.q, place.status, place.type]), idOfRow);
+  const { press, clear: unselect } = useSelectionKeys(list, selection);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const opened = data?.items.find(({ id }) => id === place.key);
   const create = () => setDialog({ create: true });
@@ -85,9 +91,9 @@ export function ProjectKeysScreen() {
   };
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
-    <ListFrame ref={list}>
+    <ListFrame ref={list} onKeyDown={press}>
       {failure && <OutdatedMessage {...failure} />}
-      {!isEmptyList(data) && (
+      {!isEmptyList(data) && !isSelecting(selection) && (
         <KeySetToolbar connectionId={connectionId} place={place} blocked={uncreatable} onChange={change} onCreate={create} />
       )}
       {data === undefined ? (
@@ -100,6 +106,8 @@ export function ProjectKeysScreen() {
           place={place}
           blocked={blocked}
           uncreatable={uncreatable}
+          selection={selection}
+          onUnselect={unselect}
           onRevoke={(revoke) => setDialog({ revoke })}
           onDescribe={(describe) => setDialog({ describe })}
           onHistory={(history) => setDialog({ history })}

@@ -1,5 +1,5 @@
 import { KeyRound, Pencil, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { type ApiKey, type ApiKeyList, type KeyOwner, readApiKey, useApiKey, useDescribeApiKey, useRevokeApiKey } from '#data/api-keys.ts';
 import { useForbiddenReason } from '#data/policy.ts';
@@ -23,12 +23,17 @@ import { ListBody } from '#ui/layout/list-frame.tsx';
 import { useCreatedKeys } from '#window/created-keys.ts';
 import { useRowMenu } from '../row-menu/row-menu';
 import { useCurl } from '../row-menu/use-curl';
+import { OneActionBar } from '../selection/one-action-bar';
+import { useSelectionKeys } from '../selection/use-clear-selection';
+import { rowsOf, useListSelection } from '../selection/use-list-selection';
+import { isSelecting, type Selection, useSelection } from '../selection/use-selection';
+import { selectedTargets } from '../selection/use-selection-jobs';
 import styles from './api-keys.module.css';
 import { CreateKeyDialog } from './create-key-dialog';
 import { EditDescriptionDialog } from './edit-description-dialog';
 import { type KeyColumnOptions, keyColumns, slimList } from './key-columns';
 import { KeyDetailsDialog } from './key-details-dialog';
-import { KeyCounts, KeyRowList } from './key-row-list';
+import { idOfRow, KeyCounts, KeyRowList } from './key-row-list';
 import { endingsOfApiKey, hasValid, isValid, type KeyFilter, type KeyRow, keyRows } from './key-rows';
 import { KeysToolbar } from './keys-toolbar';
 import { RevokeDialog, textToType } from './revoke-dialog';
@@ -58,12 +63,17 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
   const uncreatable = blocked ?? unrevealed;
   const isRevealing = useCreatedKeys((state) => state.unsaved.length > 0);
   const place = useFocusWhenClosed(dialog !== null || isRevealing);
+  const selection = useSelection<KeyRow<ApiKey>>(JSON.stringify(filter), idOfRow);
+  const selects = isSelecting(selection);
+  const frame = useRef<HTMLDivElement>(null);
+  const { press, clear } = useSelectionKeys(frame, selection);
   const create = () => setDialog({ create: true });
   const close = () => setDialog(null);
   const isEmpty = list?.items.length === 0 && list.omitted === undefined;
   return (
-    <>
-      {!isEmpty && <KeysToolbar filter={filter} blocked={uncreatable} onFilter={setFilter} onCreate={create} />}
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for the controls in it
+    <div ref={frame} className={styles.keys} onKeyDown={press}>
+      {!isEmpty && !selects && <KeysToolbar filter={filter} blocked={uncreatable} onFilter={setFilter} onCreate={create} />}
       <div ref={place} tabIndex={-1} className={styles.list}>
         {list === undefined ? (
           <SkeletonTable avatar={false} count={6} rowHeight={52} />
@@ -78,6 +88,8 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
             onDescribe={(describe) => setDialog({ describe })}
             onRevoke={(revoke) => setDialog({ revoke })}
             onOpen={(open) => setDialog({ open })}
+            selection={selection}
+            onUnselect={clear}
             onClear={() => setFilter(everything)}
           />
         )}
@@ -87,7 +99,7 @@ export function KeysList({ owner, list, isOpen }: KeysListProps) {
       {dialog && 'open' in dialog && <ApiKeyDetails owner={owner} listed={dialog.open} onClose={close} />}
       {dialog && 'describe' in dialog && <DescribeKeyDialog owner={owner} value={dialog.describe} onClose={close} />}
       {dialog && 'revoke' in dialog && <RevokeKeyDialog owner={owner} value={dialog.revoke} onClose={close} />}
-    </>
+    </div>
   );
 }
 
@@ -96,6 +108,8 @@ interface RowsProps {
   keys: readonly ApiKey[];
   filter: KeyFilter;
   blocked: string | undefined;
+  selection: Selection<KeyRow<ApiKey>>;
+  onUnselect: () => void;
   onDescribe: (key: ApiKey) => void;
   onRevoke: (key: ApiKey) => void;
   onOpen: (key: ApiKey) => void;
@@ -105,7 +119,7 @@ interface RowsProps {
 /** Below this width in CSS pixels, the names would have too little room. */
 const narrowList = 800;
 
-function Rows({ owner, keys, filter, blocked, onDescribe, onRevoke, onOpen, onClear }: RowsProps) {
+function Rows({ owner, keys, filter, blocked, selection, onUnselect, onDescribe, onRevoke, onOpen, onClear }: RowsProps) {
   const messages = useMessages();
   const { t } = messages;
   const now = useNow();
@@ -122,13 +136,37 @@ function Rows({ owner, keys, filter, blocked, onDescribe, onRevoke, onOpen, onCl
     onRevoke,
   });
   const { menu, element } = useKeyMenu({ owner, blocked, onDescribe, onRevoke });
+  const rowName = useCallback(({ key }: KeyRow<ApiKey>) => keyName(messages, key), [messages]);
+  const list = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf: rowName });
+  const selected = [...selection.items.values()];
   return (
     <>
+      {isSelecting(selection) && (
+        <OneActionBar
+          connectionId={owner.connectionId}
+          selection={selection}
+          matching={rows.length}
+          icon={KeyRound}
+          label={t('bulk.revoke-keys')}
+          action={{ kind: owner.kind === 'user' ? 'apiKeys.revokeOfUsers' : 'apiKeys.revokeOfTeams' }}
+          scope={() => selectedTargets(selection, owner.kind === 'user' ? owner.userId : owner.teamId)}
+          lack={selected.some(isValid) ? undefined : t('bulk.lack.keys')}
+          onAll={list.onAll}
+          onClear={onUnselect}
+        />
+      )}
       <ListBody ref={measured}>
         {rows.length === 0 ? (
           <NoMatch filter={filter} onClear={onClear} />
         ) : (
-          <KeyRowList label={t('api-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
+          <KeyRowList
+            label={t('api-keys.list')}
+            columns={columns}
+            rows={rows}
+            selection={owner.actor === 'project' ? list : undefined}
+            menu={menu}
+            onOpen={onOpen}
+          />
         )}
         {element}
       </ListBody>

@@ -40,6 +40,7 @@ const icons = {
   'users.restoreFields': RotateCcw,
   'teams.delete': Trash2,
   'teams.addMember': Building2,
+  'teams.removeMember': UserMinus,
   'teams.setMetadata': Braces,
   'teams.unsetMetadata': Braces,
   'teams.restoreMetadata': RotateCcw,

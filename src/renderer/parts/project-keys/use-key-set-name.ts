@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { keysOfSet } from '#lib/rules/project-keys.ts';
@@ -14,5 +15,5 @@ export function keySetName({ t }: Translator, set: KeySet): string {
 /** Returns a function that names a key set. */
 export function useKeySetName(): (set: KeySet) => string {
   const messages = useMessages();
-  return (set) => keySetName(messages, set);
+  return useCallback((set) => keySetName(messages, set), [messages]);
 }

@@ -2,15 +2,8 @@ import { useRef, useState } from 'react';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
 
-/** Maximum number of rows that a range can add: each page that isn’t in memory is read again. */
-export const maxRange = 5000;
-
-interface Identified {
-  readonly id: string;
-}
-
 /** Returns the items of rows, both included, and reads those that aren’t in memory. */
-type ReadRows<T> = (first: number, last: number) => Promise<readonly T[]>;
+export type ReadRows<T> = (first: number, last: number) => Promise<readonly T[]>;
 
 export interface Selection<T> {
   readonly items: ReadonlyMap<string, T>;
@@ -18,6 +11,7 @@ export interface Selection<T> {
   readonly isReading: boolean;
   /** Whether all items of the list are selected, also those that were never loaded. Which ones these are is read when they are used. */
   readonly isAllMatching: boolean;
+  has(item: T): boolean;
   toggle(row: number, item: T): void;
   /** Selects from the row that was toggled last, or from a row, to another one. */
   extend(from: number, to: number, read: ReadRows<T>): void;
@@ -31,8 +25,8 @@ export function isSelecting({ items, isAllMatching }: Pick<Selection<unknown>, '
   return isAllMatching || items.size > 0;
 }
 
-/** The selected items of a list. Nothing is selected once it has other `rows`, such as those of another filter. */
-export function useSelection<T extends Identified>(rows: string): Selection<T> {
+/** The selected items of a list, by their keys. Nothing is selected once it has other `rows`, such as those of another filter. */
+export function useSelection<T>(rows: string, keyOf: (item: T) => string): Selection<T> {
   const [selection, setSelection] = useState<RowSelection<T>>(emptySelection);
   const [isAllMatching, setAllMatching] = useState(false);
   const [selectedIn, setSelectedIn] = useState(rows);
@@ -56,12 +50,12 @@ export function useSelection<T extends Identified>(rows: string): Selection<T> {
     const turn = latest.current;
     setReading(true);
     try {
-      const items = await read(first, Math.min(last, first + maxRange - 1));
+      const items = await read(first, last);
       if (turn === latest.current)
         setSelection(
           extended(
             from,
-            items.map((item) => [item.id, item] as const),
+            items.map((item) => [keyOf(item), item] as const),
           ),
         );
     } catch (thrown) {
@@ -73,8 +67,9 @@ export function useSelection<T extends Identified>(rows: string): Selection<T> {
     items: selection.items,
     isReading,
     isAllMatching,
+    has: (item) => isAllMatching || selection.items.has(keyOf(item)),
     selectAllMatching: () => setAllMatching(true),
-    toggle: (row, item) => change(toggled(selection, row, item.id, item)),
+    toggle: (row, item) => change(toggled(selection, row, keyOf(item), item)),
     extend(from, to, read) {
       const next = anchored(selection, from);
       const anchor = next.anchor ?? from;

@@ -73,3 +73,29 @@ export function RevokeOthersDialog({ of, count, open, onClose, onConfirm }: Revo
     </ConfirmDialog>
   );
 }
+
+interface RevokeSelectedDialogProps {
+  connectionId: string;
+  count: number;
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before the selected sessions of the account are revoked. */
+export function RevokeSelectedDialog({ connectionId, count, open, onClose, onConfirm }: RevokeSelectedDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={t('users.sessions.revoke-all.title', { count })}
+      consequence={t('bulk.revoke-sessions.consequence')}
+      confirmLabel={t('bulk.revoke-sessions')}
+      danger
+      environment={environment}
+      onConfirm={onConfirm}
+    />
+  );
+}

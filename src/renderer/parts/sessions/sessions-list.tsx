@@ -4,7 +4,7 @@ import type { Session } from '#contract/service/models/user-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import type { RevokeSummary, RowResult } from '#data/sessions.ts';
 import { readRawSession, type SessionList, useRevokeOthers } from '#data/sessions.ts';
-import type { UserOf } from '#data/users.ts';
+import { type UserOf, userIdFor } from '#data/users.ts';
 import { errorText } from '#lib/errors/error-text.ts';
 import type { Translatable } from '#lib/intl/translatable.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
@@ -22,9 +22,12 @@ import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { placeBelow } from '#ui/overlays/point-menu.tsx';
 import { useRowMenu } from '../row-menu/row-menu';
-import { RevokeOneDialog, RevokeOthersDialog } from './revoke-dialogs';
+import { isSelecting } from '../selection/use-selection';
+import { RevokeOneDialog, RevokeOthersDialog, RevokeSelectedDialog } from './revoke-dialogs';
 import { sessionTexts } from './session-texts';
+import { SessionsBar } from './sessions-bar';
 import styles from './sessions-list.module.css';
+import { useSessionSelection } from './use-session-selection';
 
 interface SessionsListProps {
   of: UserOf;
@@ -46,18 +49,24 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
   const texts = sessionTexts[of.actor];
   const others = useRevokeOthers(of, useRevokeToast());
   const readOnly = useReadOnlyReason(of.connectionId);
-  const [asked, setAsked] = useState<Session | 'others' | null>(null);
+  const [asked, setAsked] = useState<Session | 'others' | 'selected' | null>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
+  const isRevoked = ({ id }: Session) => others.results.get(id)?.state === 'revoked';
+  const chosen = useSessionSelection({ rows: userIdFor(of), sessions, list, isRevoked });
   const blocked = readOnly ?? (others.running ? t('sessions.busy') : undefined);
   const { menu, element, onContextMenu } = useSessionMenu({
     of,
     sessions,
     blocked,
-    isRevoked: ({ id }) => others.results.get(id)?.state === 'revoked',
+    isRevoked,
     onRevoke: setAsked,
   });
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
   const revokeOthers = () => void others.run(revocable);
+  const revokeSelected = () => {
+    void others.run([...chosen.selection.items.keys()]);
+    chosen.clear();
+  };
   const action = revocable.length > 0 && (
     <Button variant="danger" busy={others.running} disabledReason={readOnly} onClick={() => setAsked('others')}>
       {t(texts.revokeAll)}
@@ -74,6 +83,7 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
         position={isLong ? { index, count: sessions.length } : undefined}
         result={others.results.get(session.id)}
         badge={badgeOf?.(session)}
+        lead={chosen.checkbox(session, index)}
         blocked={blocked}
         menu={menu}
         onRevoke={() => setAsked(session)}
@@ -82,12 +92,14 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
   };
   return (
     <PageSection title={t(texts.title)} text={t(texts.text)} action={action}>
+      {isSelecting(chosen.selection) && <SessionsBar of={of} chosen={chosen} blocked={blocked} onRevoke={() => setAsked('selected')} />}
       <Card
         ref={list}
         tabIndex={-1}
         role={sessions.length > 0 ? 'list' : undefined}
         aria-label={t(texts.title)}
         className={isLong ? styles.long : undefined}
+        onKeyDown={chosen.press}
         onContextMenu={onContextMenu}
       >
         {sessions.length === 0 && omitted === undefined && <EmptyState icon={MonitorX} title={t(texts.empty)} text={t(texts.emptyText)} />}
@@ -100,13 +112,20 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
       {element}
       <OmittedNote omitted={omitted} />
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      <RevokeOneDialog of={of} session={asked === 'others' ? null : asked} onClose={() => setAsked(null)} />
+      <RevokeOneDialog of={of} session={typeof asked === 'string' ? null : asked} onClose={() => setAsked(null)} />
       <RevokeOthersDialog
         of={of}
         count={revocable.length}
         open={asked === 'others'}
         onClose={() => setAsked(null)}
         onConfirm={revokeOthers}
+      />
+      <RevokeSelectedDialog
+        connectionId={of.connectionId}
+        count={chosen.selection.items.size}
+        open={asked === 'selected'}
+        onClose={() => setAsked(null)}
+        onConfirm={revokeSelected}
       />
     </PageSection>
   );
@@ -171,6 +190,8 @@ interface RevocableSessionProps {
   position: RowPosition | undefined;
   result: RowResult | undefined;
   badge: ReactNode;
+  /** Its checkbox. */
+  lead: ReactNode;
   /** Why it can’t be revoked now. */
   blocked: string | undefined;
   menu: ListMenu<Session>;
@@ -178,7 +199,7 @@ interface RevocableSessionProps {
 }
 
 /** One session with its button, or with what came of revoking it, and its menu. */
-function RevocableSession({ session, position, result, badge, blocked, menu, onRevoke }: RevocableSessionProps) {
+function RevocableSession({ session, position, result, badge, lead, blocked, menu, onRevoke }: RevocableSessionProps) {
   const messages = useMessages();
   const failure = result?.state === 'failed' ? errorText(messages, result.report).title : undefined;
   const action = (
@@ -193,10 +214,10 @@ function RevocableSession({ session, position, result, badge, blocked, menu, onR
       />
     </span>
   );
-  return <SessionRow session={session} position={position} action={action} badge={badge} failure={failure} />;
+  return <SessionRow session={session} position={position} lead={lead} action={action} badge={badge} failure={failure} />;
 }
 
-function Outcome({ session, result, blocked, onRevoke }: Omit<RevocableSessionProps, 'badge' | 'position' | 'menu'>) {
+function Outcome({ session, result, blocked, onRevoke }: Omit<RevocableSessionProps, 'badge' | 'lead' | 'position' | 'menu'>) {
   const { t } = useMessages();
   const placeOf = useSessionPlace();
   if (result?.state === 'revoked') return <Badge tone="good">{t('sessions.revoked')}</Badge>;

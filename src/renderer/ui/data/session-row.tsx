@@ -90,6 +90,8 @@ export interface RowPosition {
 interface SessionRowProps {
   session: Session;
   position?: RowPosition | undefined;
+  /** At the start of the row. */
+  lead?: ReactNode;
   /** What can be done with it, or what came of it. */
   action?: ReactNode;
   /** Further badges. */
@@ -99,12 +101,13 @@ interface SessionRowProps {
 }
 
 /** One session: location, IP address and times. Rows belong into a `Card`. */
-export function SessionRow({ session, position, action, badge, failure }: SessionRowProps) {
+export function SessionRow({ session, position, lead, action, badge, failure }: SessionRowProps) {
   const { t } = useMessages();
   const info = session.last_used_at_end_user_ip_info;
   const name = useSessionPlace();
   return (
     <CardRow className={styles.row} role="listitem" aria-posinset={position && position.index + 1} aria-setsize={position?.count}>
+      {lead}
       <Flag code={info?.countryCode} />
       <div className={styles.words}>
         <div className={styles.head}>

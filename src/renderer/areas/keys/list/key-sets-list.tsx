@@ -1,10 +1,11 @@
 import { History, KeyRound, Pencil, Plus, RefreshCw, ScanSearch } from 'lucide-react';
-import { type Ref, useMemo } from 'react';
+import { type Ref, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import { readKeySet } from '#data/key-sets.ts';
-import { keysOfSet } from '#lib/rules/project-keys.ts';
+import { useConnection } from '#data/topics.ts';
+import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { narrowedBy } from '#lib/search.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -13,6 +14,10 @@ import { hasValid, isValid, type KeyRow, keyRows } from '#parts/api-keys/key-row
 import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, type Selection } from '#parts/selection/use-selection.ts';
+import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -34,6 +39,9 @@ interface KeySetsListProps {
   blocked: string | undefined;
   /** Why no keys can be created or rotated. */
   uncreatable: string | undefined;
+  selection: Selection<KeyRow<KeySet>>;
+  /** Selects nothing, and keeps the focus in the list. */
+  onUnselect: () => void;
   onRevoke: (set: KeySet) => void;
   onDescribe: (set: KeySet) => void;
   onRotate: (set: KeySet) => void;
@@ -70,6 +78,8 @@ function Rows({
   place: { q = '', status, type },
   blocked,
   uncreatable,
+  selection,
+  onUnselect,
   onDescribe,
   onRevoke,
   onRotate,
@@ -86,9 +96,27 @@ function Rows({
   }, [items, q, status, type, now]);
   const columns = useKeySetColumns({ connectionId, isNarrow, canRevoke: hasValid(items, now), blocked, uncreatable, onRotate, onRevoke });
   const { menu, element } = useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke, onHistory });
+  const nameOf = useKeySetName();
+  const rowName = useCallback(({ key }: KeyRow<KeySet>) => nameOf(key), [nameOf]);
+  const selects = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf: rowName });
+  const lack = useLack(connectionId, selection);
   const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (
     <>
+      {isSelecting(selection) && (
+        <OneActionBar
+          connectionId={connectionId}
+          selection={selection}
+          matching={rows.length}
+          icon={KeyRound}
+          label={t('bulk.revoke-keys')}
+          action={{ kind: 'apiKeys.revokeSets' }}
+          scope={() => selectedTargets(selection)}
+          lack={lack}
+          onAll={selects.onAll}
+          onClear={onUnselect}
+        />
+      )}
       <ListBody ref={measured}>
         {rows.length === 0 ? (
           <NoMatchState
@@ -99,13 +127,23 @@ function Rows({
             onClear={onClear}
           />
         ) : (
-          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} menu={menu} onOpen={onOpen} />
+          <KeyRowList label={t('project-keys.list')} columns={columns} rows={rows} selection={selects} menu={menu} onOpen={onOpen} />
         )}
         {element}
       </ListBody>
       <KeyCounts keys={items} now={now} />
     </>
   );
+}
+
+/** Returns why none of the selected keys can be revoked. */
+function useLack(connectionId: string, { items }: Selection<KeyRow<KeySet>>): string | undefined {
+  const { t } = useMessages();
+  const connection = useConnection(connectionId);
+  const valid = [...items.values()].filter(isValid);
+  if (valid.length === 0) return t('bulk.lack.keys');
+  const isInUse = ({ key }: KeyRow<KeySet>) => connection !== undefined && kindsInUse(key, connection).length > 0;
+  return valid.every(isInUse) ? t('bulk.lack.keys-in-use') : undefined;
 }
 
 const endingsOf = (set: KeySet) => keysOfSet(set).map(({ lastFour }) => lastFour);

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { MailX } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
 import type { Invitation } from '#contract/service/models/team-models.ts';
 import type { AnyTeamRef } from '#data/keys.ts';
 import { useScope } from '#data/use-scope.ts';
@@ -10,6 +11,11 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EmailLinkTarget, LinkTargetGate } from '#parts/email-link-target.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
+import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
+import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { headHeight } from '#ui/data/list/list-measures.ts';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
@@ -40,16 +46,37 @@ export function PendingList({ of, access, items }: PendingListProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const columns = useColumns(access, setAsked);
   const close = () => setAsked(null);
+  const selection = useSelection<Invitation>(of.teamId, invitationKey);
+  const list = useListSelection({ selection, count: items.length, read: rowsOf(items), isPaged: false, nameOf: invitationName });
+  const frame = useRef<HTMLDivElement>(null);
+  const { press, clear } = useSelectionKeys(frame, selection);
   return (
-    <Card className={styles.pending} style={{ height: Math.min(maxHeight, headHeight + items.length * rowHeight + 2) }}>
-      <VirtualList
-        label={t('team.pending')}
-        columns={columns}
-        count={items.length}
-        itemAt={(index) => items[index]}
-        getKey={invitationKey}
-        rowHeight={rowHeight}
-      />
+    <Card ref={frame} className={styles.pending} onKeyDown={press}>
+      {isSelecting(selection) && (
+        <OneActionBar
+          connectionId={of.connectionId}
+          selection={selection}
+          matching={items.length}
+          icon={MailX}
+          label={t('bulk.revoke-invitations')}
+          action={{ kind: 'invitations.revoke' }}
+          scope={() => selectedTargets(selection, of.teamId)}
+          lack={access.block('revokeInvitations')}
+          onAll={list.onAll}
+          onClear={clear}
+        />
+      )}
+      <div style={{ height: Math.min(maxHeight, headHeight + items.length * rowHeight + 2) }}>
+        <VirtualList
+          label={t('team.pending')}
+          columns={columns}
+          count={items.length}
+          itemAt={(index) => items[index]}
+          getKey={invitationKey}
+          rowHeight={rowHeight}
+          selection={of.accountId === undefined ? list : undefined}
+        />
+      </div>
       {asked?.action === 'resend' && (
         <LinkTargetGate connectionId={of.connectionId} purpose="team-invitation">
           <ResendDialog of={of} invitation={asked.invitation} canRevoke={access.block('revokeInvitations') === undefined} onClose={close} />
@@ -61,6 +88,7 @@ export function PendingList({ of, access, items }: PendingListProps) {
 }
 
 const invitationKey = ({ id }: Invitation) => id;
+const invitationName = ({ recipient_email: email }: Invitation) => email;
 
 function useColumns(access: TeamAccess, onAsk: (asked: Asked) => void): Column<Invitation>[] {
   const { t } = useMessages();

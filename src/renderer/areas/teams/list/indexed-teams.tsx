@@ -1,11 +1,15 @@
 import type { IndexState } from '#contract/bridge/local-index.ts';
+import { maxTargets } from '#contract/jobs/job.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { type TeamScope, useIndexedTeams, useLoadedTeamScope } from '#data/local-index.ts';
 import { useScope } from '#data/use-scope.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { IndexLine } from '#parts/local-index/index-line.tsx';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting } from '#parts/selection/use-selection.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
@@ -13,9 +17,10 @@ import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
 import type { TeamOrder } from '#window/url-state.ts';
 import { teamTemplate } from './team-columns';
+import { type TeamSelectionProps, TeamsBar } from './teams-bar';
 import { TeamRows } from './teams-list';
 
-interface IndexedTeamsProps {
+interface IndexedTeamsProps extends TeamSelectionProps {
   index: IndexState;
   /** What is typed, at each key. */
   query: string;
@@ -32,21 +37,31 @@ export function IndexedTeams({ index, query, order, ...rest }: IndexedTeamsProps
   return <Found key={JSON.stringify(shown)} index={index} scope={shown} {...rest} />;
 }
 
-interface FoundProps extends Pick<IndexedTeamsProps, 'index' | 'onOpen' | 'onClear'> {
+interface FoundProps extends Pick<IndexedTeamsProps, 'index' | 'selection' | 'onUnselect' | 'onOpen' | 'onClear'> {
   scope: TeamScope;
 }
 
-function Found({ index, scope, onOpen, onClear }: FoundProps) {
+function Found({ index, scope, selection, onUnselect, onOpen, onClear }: FoundProps) {
   const { connectionId } = useScope();
   const { t, locale } = useMessages();
   const pages = useIndexedTeams(connectionId, scope);
-  if (pages.isLoading) return <SkeletonTable template={teamTemplate} />;
+  const { count } = pages;
+  const list = useListSelection({ selection, count, read: pages.teamsBetween, isPaged: true, nameOf: useTeamName() });
+  if (pages.isLoading) return <SkeletonTable template={teamTemplate} hasSelection />;
   if (pages.error !== null && !pages.hasItems) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
-  const counts = { count: index.teams, shown: formatNumber(pages.count, locale), all: formatNumber(index.teams, locale) };
+  const counts = { count: index.teams, shown: formatNumber(count, locale), all: formatNumber(index.teams, locale) };
   return (
     <>
+      {isSelecting(selection) && (
+        <TeamsBar
+          selection={selection}
+          matching={pages.hasMore ? null : count}
+          onAll={() => selection.selectAll(Math.min(count, maxTargets), pages.teamsBetween)}
+          onClear={onUnselect}
+        />
+      )}
       <ListBody>
-        {pages.count === 0 ? (
+        {count === 0 ? (
           <NoMatchState
             title={t('shell.teams.no-match')}
             text={t('teams.no-match.index')}
@@ -54,7 +69,14 @@ function Found({ index, scope, onOpen, onClear }: FoundProps) {
             onClear={onClear}
           />
         ) : (
-          <TeamRows count={pages.count} teamAt={pages.itemAt} shown={JSON.stringify(scope)} onOpen={onOpen} onView={pages.onView} />
+          <TeamRows
+            count={count}
+            teamAt={pages.itemAt}
+            shown={JSON.stringify(scope)}
+            selection={list}
+            onOpen={onOpen}
+            onView={pages.onView}
+          />
         )}
       </ListBody>
       <ListFooter>

@@ -9,6 +9,9 @@ import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting } from '#parts/selection/use-selection.ts';
+import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -19,8 +22,9 @@ import { paths } from '#window/routes.ts';
 import type { TeamOrder } from '#window/url-state.ts';
 import { findTeams, sortTeams } from './find-teams';
 import { useTeamColumns } from './team-columns';
+import { type TeamSelectionProps, TeamsBar } from './teams-bar';
 
-interface TeamsListProps {
+interface TeamsListProps extends TeamSelectionProps {
   teams: readonly ServerTeam[];
   omitted: Omitted | undefined;
   query: string;
@@ -32,15 +36,18 @@ interface TeamsListProps {
 }
 
 /** All teams as rows. The service returns them at once, so they are searched and sorted here. */
-export function TeamsList({ teams, omitted, query, order, create, onOpen, onClear }: TeamsListProps) {
+export function TeamsList({ teams, omitted, query, order, create, selection, onUnselect, onOpen, onClear }: TeamsListProps) {
   const { t, locale } = useMessages();
   const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
   const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
+  const nameOf = useTeamName();
+  const list = useListSelection({ selection, count: found.length, read: rowsOf(found), isPaged: false, nameOf });
   if (teams.length === 0 && omitted === undefined)
     return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
   const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };
   return (
     <>
+      {isSelecting(selection) && <TeamsBar selection={selection} matching={found.length} onAll={list.onAll} onClear={onUnselect} />}
       <ListBody>
         {found.length === 0 ? (
           <NoMatchState
@@ -55,6 +62,7 @@ export function TeamsList({ teams, omitted, query, order, create, onOpen, onClea
             count={found.length}
             teamAt={(row) => found[row]}
             shown={`${order} ${query}`}
+            selection={list}
             onOpen={onOpen}
           />
         )}
@@ -73,13 +81,14 @@ interface TeamRowsProps {
   teamAt: (row: number) => ServerTeam | undefined;
   /** The order and the search. */
   shown: string;
+  selection: ListSelection<ServerTeam>;
   onOpen: (team: ServerTeam) => void;
   /** Receives the rows in view. */
   onView?: (first: number, last: number) => void;
 }
 
 /** The rows of a list of teams. */
-export function TeamRows({ count, teamAt, shown, onOpen, onView }: TeamRowsProps) {
+export function TeamRows({ count, teamAt, shown, selection, onOpen, onView }: TeamRowsProps) {
   const { connectionId } = useScope();
   const { t } = useMessages();
   const columns = useTeamColumns(connectionId);
@@ -112,6 +121,7 @@ export function TeamRows({ count, teamAt, shown, onOpen, onView }: TeamRowsProps
         itemAt={teamAt}
         getKey={teamKey}
         onOpen={onOpen}
+        selection={selection}
         menu={menu}
       />
       {element}
@@ -119,4 +129,5 @@ export function TeamRows({ count, teamAt, shown, onOpen, onView }: TeamRowsProps
   );
 }
 
-const teamKey = ({ id }: ServerTeam) => id;
+/** Identifies a team among the rows. */
+export const teamKey = ({ id }: ServerTeam) => id;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useMemo } from 'react';
+import { type MouseEvent, useCallback, useMemo } from 'react';
 import { visibleText } from '#contract/text/visible-text.ts';
 import { shortenMiddle } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -40,7 +40,7 @@ export function memberName({ t }: Translator, { name, email }: NamedMember): str
 /** Returns a function that names a member. */
 export function useMemberName(): (member: NamedMember) => string {
   const messages = useMessages();
-  return (member) => memberName(messages, member);
+  return useCallback((member) => memberName(messages, member), [messages]);
 }
 
 /** Returns the columns of a list of members. */

@@ -1,5 +1,5 @@
 import { Mail, UserPlus, UsersRound } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { ProjectTeamRef } from '#data/keys.ts';
@@ -9,7 +9,7 @@ import { type UserFilter, type UserPages, useLoadedFilter, useUserPages } from '
 import { cx } from '#lib/class-names.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { userName } from '#lib/rules/names.ts';
+import { teamName, userName } from '#lib/rules/names.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
@@ -17,6 +17,9 @@ import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
 import { UserPicker } from '#parts/user-picker.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -35,6 +38,7 @@ import { useSearchText } from '#window/use-change-url-state.ts';
 import { useAddMember } from '../members-data';
 import { type Member, useMemberColumns, useMemberName } from '../parts/member-columns';
 import { RemoveMemberDialog } from '../parts/remove-member-dialog';
+import { MembersBar } from './members-bar';
 import type { TeamTabProps } from './team-tab-props';
 import styles from './teams.module.css';
 
@@ -71,23 +75,32 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   const [isAdding, setAdding] = useState(false);
   const filter = useMemo(() => ({ team: of.teamId, desc: false, ...(query === '' ? {} : { q: query }) }), [of.teamId, query]);
   const { shown, isStale } = useLoadedFilter(of.connectionId, filter);
+  const selection = useSelection<ServerUser>(JSON.stringify(shown), userKey);
+  const list = useRef<HTMLDivElement>(null);
+  const { press, clear } = useSelectionKeys(list, selection);
   return (
-    <ListFrame className={styles.list}>
-      <MembersToolbar
-        of={of}
-        query={query}
-        blocked={readOnly}
-        reasonId={reasonId}
-        onQuery={setQuery}
-        onAdd={() => setAdding(true)}
-        onInvite={onInvite}
-      />
+    <ListFrame ref={list} className={styles.list} onKeyDown={press}>
+      {!isSelecting(selection) && (
+        <MembersToolbar
+          of={of}
+          query={query}
+          blocked={readOnly}
+          reasonId={reasonId}
+          onQuery={setQuery}
+          onAdd={() => setAdding(true)}
+          onInvite={onInvite}
+        />
+      )}
       <ListBody className={cx(styles.body, isStale && styles.stale)} aria-busy={isStale}>
         <Rows
           key={JSON.stringify(shown)}
+          team={team}
+          of={of}
           filter={shown}
+          selection={selection}
           reason={readOnly === undefined ? undefined : { id: reasonId, text: readOnly }}
           onRemove={setRemoved}
+          onUnselect={clear}
           onClear={() => setQuery('')}
         />
       </ListBody>
@@ -137,22 +150,38 @@ function memberScopes(teamId: string): ExportDialogProps['scopes'] {
   ];
 }
 
-interface RowsProps {
+interface RowsProps extends TeamTabProps {
   filter: UserFilter;
   /** Why no member can be removed, and the ID of the element that says so. */
   reason: { readonly id: string; readonly text: string } | undefined;
+  selection: Selection<ServerUser>;
   onRemove: (member: Member) => void;
+  onUnselect: () => void;
   onClear: () => void;
 }
 
-function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
-  const { t } = useMessages();
+function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onClear }: RowsProps) {
+  const messages = useMessages();
+  const { t } = messages;
   const navigate = useNavigate();
   const { connectionId } = useScope();
   const pages = useUserPages(connectionId, filter);
   const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy: reason?.id, onRemove });
   const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
   const nameOf = useMemberName();
+  const rowName = useCallback((user: ServerUser) => nameOf(memberOf(user)), [nameOf]);
+  const { count } = pages;
+  const rows = useListSelection({ selection, count, read: pages.usersBetween, isPaged: true, nameOf: rowName });
+  const bar = isSelecting(selection) && (
+    <MembersBar
+      of={of}
+      team={teamName(messages, team)}
+      selection={selection}
+      matching={pages.hasMore ? null : count}
+      onAll={rows.onAll}
+      onClear={onUnselect}
+    />
+  );
   const curl = useCurl(connectionId);
   const { menu, element } = useRowMenu((user: ServerUser) => ({
     name: nameOf(memberOf(user)),
@@ -165,29 +194,27 @@ function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
     remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
   }));
   if (pages.isLoading) return <SkeletonTable rowHeight={44} />;
-  if (pages.error !== null && pages.count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
-  if (pages.count === 0 && pages.omitted === undefined)
-    return filter.q === undefined ? (
-      <EmptyState icon={UsersRound} title={t('members.none')} text={t('members.none.text')} />
-    ) : (
-      <NoMatchState
-        title={t('team.members.no-match')}
-        text={t('users.no-match.text')}
-        clearLabel={t('team.members.clear')}
-        onClear={onClear}
-      />
+  if (pages.error !== null && count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
+  if (count === 0 && pages.omitted === undefined)
+    return (
+      <>
+        {bar}
+        <NoMembers filter={filter} onClear={onClear} />
+      </>
     );
   return (
     <>
+      {bar}
       <div className={styles.rows}>
         <VirtualList
           label={t('team.tab.members')}
           columns={columns}
-          count={pages.count}
+          count={count}
           itemAt={pages.userAt}
           getKey={userKey}
           rowHeight={44}
           onOpen={open}
+          selection={rows}
           menu={menu}
           onView={pages.onView}
           hasMore={pages.hasMore}
@@ -196,6 +223,20 @@ function Rows({ filter, reason, onRemove, onClear }: RowsProps) {
       <MembersFooter pages={pages} />
       {element}
     </>
+  );
+}
+
+function NoMembers({ filter, onClear }: Pick<RowsProps, 'filter' | 'onClear'>) {
+  const { t } = useMessages();
+  return filter.q === undefined ? (
+    <EmptyState icon={UsersRound} title={t('members.none')} text={t('members.none.text')} />
+  ) : (
+    <NoMatchState
+      title={t('team.members.no-match')}
+      text={t('users.no-match.text')}
+      clearLabel={t('team.members.clear')}
+      onClear={onClear}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { ArrowDownWideNarrow, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import { isUsable, useIndexState } from '#data/local-index.ts';
@@ -11,6 +11,8 @@ import type { MessageKey } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -25,7 +27,7 @@ import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { CreateTeamDialog } from '../list/create-team-dialog';
 import { IndexedTeams } from '../list/indexed-teams';
 import { teamTemplate } from '../list/team-columns';
-import { TeamsList } from '../list/teams-list';
+import { TeamsList, teamKey } from '../list/teams-list';
 import styles from './teams.module.css';
 
 /** The teams of the project. */
@@ -42,25 +44,46 @@ export function TeamsScreen() {
   const { data, error, isFetching, refetch } = useTeams(connectionId, !isIndexed);
   const isKnown = useIsViewStateKnown();
   const failure = !isIndexed && error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
+  const rows = isIndexed ? typed : place.q;
+  const selection = useSelection<ServerTeam>(JSON.stringify([isIndexed, rows, place.order]), teamKey);
+  const list = useRef<HTMLDivElement>(null);
+  const { press, clear: unselect } = useSelectionKeys(list, selection);
+  const selects = isSelecting(selection);
+  // The search field goes, also where what was typed isn’t in the address yet.
+  useEffect(() => {
+    if (selects && isIndexed && typed !== place.q) change({ q: typed === '' ? undefined : typed });
+  }, [selects, isIndexed, typed, place.q, change]);
   const create = () => setCreating(true);
   const openTeam = ({ id }: ServerTeam) => void navigate(paths.team(connectionId, id));
   const clear = () => change({ q: undefined });
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
-    <ListFrame>
+    <ListFrame ref={list} onKeyDown={press}>
       {failure && <OutdatedMessage {...failure} />}
-      <TeamsToolbar
-        query={place.q}
-        order={place.order}
-        isIndexed={isIndexed}
-        count={isIndexed ? index.teams : (data?.items.length ?? null)}
-        onTyped={setTyped}
-        onChange={change}
-        onCreate={create}
-      />
-      {isIndexed && isKnown && <IndexedTeams index={index} query={typed} order={place.order} onOpen={openTeam} onClear={clear} />}
+      {!selects && (
+        <TeamsToolbar
+          query={place.q}
+          order={place.order}
+          isIndexed={isIndexed}
+          count={isIndexed ? index.teams : (data?.items.length ?? null)}
+          onTyped={setTyped}
+          onChange={change}
+          onCreate={create}
+        />
+      )}
+      {isIndexed && isKnown && (
+        <IndexedTeams
+          index={index}
+          query={typed}
+          order={place.order}
+          selection={selection}
+          onUnselect={unselect}
+          onOpen={openTeam}
+          onClear={clear}
+        />
+      )}
       {isIndexed && isKnown ? null : data === undefined || !isKnown ? (
-        <SkeletonTable template={teamTemplate} />
+        <SkeletonTable template={teamTemplate} hasSelection />
       ) : (
         <TeamsList
           teams={data.items}
@@ -72,6 +95,8 @@ export function TeamsScreen() {
               {t('teams.create')}
             </Button>
           }
+          selection={selection}
+          onUnselect={unselect}
           onOpen={openTeam}
           onClear={clear}
         />

@@ -30,7 +30,7 @@ import { IndexFooter, NoIndexedUsers } from './index-footer';
 import { IndexToolbar } from './index-toolbar';
 import { type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { type IndexedPlace, useIndexedPlace } from './use-indexed-place';
-import { UserRows, type UserRowsProps } from './user-rows';
+import { UserRows, type UserRowsProps, userKey } from './user-rows';
 
 interface IndexedUsersProps extends UsersListFrameProps {
   index: IndexState;
@@ -47,7 +47,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const isKnown = useIsViewStateKnown();
   const [narrowness, measured] = useListNarrowness();
   const { table, tab, tabs } = useShownView(connectionId, place, found, narrowness);
-  const selection = useSelection<ServerUser>(JSON.stringify(shown));
+  const selection = useSelection<ServerUser>(JSON.stringify(shown), userKey);
   const { press, clearSelection } = useListKeys(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: found.matching, onClear: clearSelection });
   const { search, setSearch } = place;

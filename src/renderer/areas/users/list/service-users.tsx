@@ -21,6 +21,7 @@ import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActions } from '../selection/use-bulk-actions';
 import styles from '../users-screen.module.css';
 import { type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
+import { userKey } from './user-rows';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
 
@@ -45,7 +46,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const isKnown = useIsViewStateKnown();
   const [narrowness, measured] = useListNarrowness();
   const table = useUserTable({ narrowness });
-  const selection = useSelection<ServerUser>(JSON.stringify(filter));
+  const selection = useSelection<ServerUser>(JSON.stringify(filter), userKey);
   const { press, clearSelection } = useListKeys(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
   const focusSearch = useFocusSearch(list);

@@ -3,16 +3,14 @@ import type { UserOrder } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { UserPages } from '#data/user-pages.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
-import { maxRange, type Selection } from '#parts/selection/use-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
-import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { ColumnHeader, ColumnHeaders, type Sorting } from '../columns/column-header';
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
@@ -62,7 +60,13 @@ export function UserRows(props: LoadedRowsProps) {
   const userMenu = useUserMenu({ connectionId, email, onOpen, onDeleted });
   const several = useSeveralMenu(connectionId, selection, bulk);
   const { menu, element: menuElement } = useRowMenu((user: ServerUser) => several(user) ?? userMenu.contentOf(user));
-  const rowSelection = useListSelection(selection, pages);
+  const rowSelection = useListSelection({
+    selection,
+    count: pages.count,
+    read: pages.usersBetween,
+    isPaged: true,
+    nameOf: useListedName(),
+  });
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);
   if (pages.isLoading) return <SkeletonTable template={table.template} hasSelection />;
   if (pages.error !== null && !pages.hasUsers) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
@@ -103,36 +107,4 @@ function toColumn({ id, title, width, isNumeric, path, by, cell }: UserColumn, o
   return { id, header: <ColumnHeader id={id} title={title} path={path} by={by} />, width, numeric: isNumeric, sort, cell };
 }
 
-const userKey = (user: ServerUser) => user.id;
-
-/** Returns the selection as the list of users uses it. */
-function useListSelection(selection: Selection<ServerUser>, pages: UserPages): ListSelection<ServerUser> {
-  const { t } = useMessages();
-  const nameOf = useListedName();
-  const show = useToasts((state) => state.show);
-  const label = useCallback((user: ServerUser) => t('users.select', { name: nameOf(user) }), [t, nameOf]);
-  const noteLimit = (rows: number) => {
-    if (rows > maxRange)
-      show({ tone: 'neutral', title: ({ t, locale }) => t('users.selection.limit', { limit: formatNumber(maxRange, locale) }) });
-  };
-  return {
-    isEmpty: selection.items.size === 0,
-    has: ({ id }) => selection.isAllMatching || selection.items.has(id),
-    label,
-    head: { checked: headState(selection, pages.count), onClear: selection.clear },
-    onToggle: (row, user) => selection.toggle(row, user),
-    onExtend(from, to) {
-      noteLimit(Math.abs(to - from) + 1);
-      selection.extend(from, to, pages.usersBetween);
-    },
-    onAll() {
-      noteLimit(pages.count);
-      selection.selectAll(pages.count, pages.usersBetween);
-    },
-  };
-}
-
-function headState({ items, isAllMatching }: Selection<ServerUser>, count: number): boolean | 'mixed' {
-  if (isAllMatching || (items.size > 0 && items.size === count)) return true;
-  return items.size > 0 ? 'mixed' : false;
-}
+export const userKey = (user: ServerUser) => user.id;

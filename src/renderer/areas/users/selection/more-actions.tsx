@@ -2,13 +2,13 @@ import { Ellipsis } from 'lucide-react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import { PermissionItems } from '#parts/selection/permission-items.tsx';
 import type { Selection } from '#parts/selection/use-selection.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator, SubMenu } from '#ui/overlays/menu.tsx';
 import type { Matching } from './matching';
-import { PermissionItems } from './permission-items';
 import type { BulkActions } from './use-bulk-actions';
 
 interface MoreActionsProps {
@@ -35,19 +35,23 @@ const signIn = [
 export function MoreActions({ connectionId, bulk, ...props }: MoreActionsProps) {
   const { t } = useMessages();
   const { disabledReason, noRestrictions } = bulk;
+  const permissions = { connectionId, kind: 'project', disabledReason } as const;
   return (
-    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('users.bulk.more')} />}>
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('selection.more')} />}>
       <SubMenu label={t('users.bulk.grant')}>
-        <PermissionItems connectionId={connectionId} kind="users.grantInProject" bulk={bulk} />
+        <PermissionItems {...permissions} onChoose={(permissionId) => bulk.preview({ kind: 'users.grantInProject', permissionId })} />
       </SubMenu>
       <SubMenu label={t('users.bulk.revoke')}>
-        <PermissionItems connectionId={connectionId} kind="users.revokeInProject" bulk={bulk} />
+        <PermissionItems {...permissions} onChoose={(permissionId) => bulk.preview({ kind: 'users.revokeInProject', permissionId })} />
       </SubMenu>
-      {(['users.grantInTeam', 'users.revokeInTeam', 'users.removeFromTeam', 'users.unsetMetadata'] as const).map((kind) => (
+      {(['users.grantInTeam', 'users.revokeInTeam', 'users.removeFromTeam'] as const).map((kind) => (
         <MenuItem key={kind} disabledReason={disabledReason} onSelect={() => bulk.openForm(kind)}>
           {t(`users.bulk.menu.${kind}`)}
         </MenuItem>
       ))}
+      <MenuItem disabledReason={disabledReason} onSelect={() => bulk.openForm('users.unsetMetadata')}>
+        {t('bulk.unset-metadata')}
+      </MenuItem>
       <MenuSeparator />
       <SubMenu label={t('users.bulk.sign-in')}>
         {signIn.map(([label, action]) => (
@@ -85,18 +89,18 @@ function OtherItems({ selection, matching, email, readJson }: Omit<MoreActionsPr
         {t('users.bulk.email')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem onSelect={() => copy(ids())}>{t('users.selection.copy-ids')}</MenuItem>
+      <MenuItem onSelect={() => copy(ids())}>{t('selection.copy-ids')}</MenuItem>
       <MenuItem
         disabledReason={!isAll && emails.length === 0 ? t('users.selection.no-emails') : undefined}
         onSelect={() => copy(addresses())}
       >
-        {t('users.selection.copy-emails')}
+        {t('selection.copy-emails')}
       </MenuItem>
       <MenuItem
         disabledReason={isAll ? t('users.selection.json-loaded') : undefined}
         onSelect={() => copy(readJson([...selection.items.keys()]).then((json) => JSON.stringify(json, null, 2)))}
       >
-        {t('users.selection.copy-json')}
+        {t('selection.copy-json')}
       </MenuItem>
     </>
   );

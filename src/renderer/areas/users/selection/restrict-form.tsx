@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { FormProps } from '#parts/selection/bulk-form.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import type { FormProps } from './bulk-form';
 
 /** Asks why the users are restricted, which they read, and for details that they don’t. */
 export function RestrictForm({ connectionId, onPreview, onClose }: FormProps) {
@@ -16,7 +16,7 @@ export function RestrictForm({ connectionId, onPreview, onClose }: FormProps) {
     <FormDialog
       title={t('users.bulk.title.users.restrict')}
       environment={environment}
-      actionLabel={t('users.bulk.preview')}
+      actionLabel={t('bulk.preview')}
       busy={false}
       onClose={onClose}
       onSubmit={() => onPreview({ kind: 'users.restrict', reason: reason.trim() || null, details: details.trim() || null })}

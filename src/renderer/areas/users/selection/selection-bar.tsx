@@ -41,7 +41,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {t('users.bulk.add-to-team')}
       </Button>
       <Button icon={Braces} disabledReason={disabledReason} onClick={() => bulk.openForm('users.setMetadata')}>
-        {t('users.bulk.set-metadata')}
+        {t('bulk.set-metadata')}
       </Button>
       <ExportButton
         hasText
@@ -52,7 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
         indexAsOfMillis={matching?.asOfMillis ?? null}
       />
       <Button icon={Trash2} variant="danger" disabledReason={disabledReason} onClick={() => bulk.preview({ kind: 'users.delete' })}>
-        {t('users.bulk.delete')}
+        {t('bulk.delete')}
       </Button>
       <MoreActions {...{ connectionId, bulk, selection, matching, email, readJson }} />
     </SelectionFrame>

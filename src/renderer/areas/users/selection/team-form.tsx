@@ -5,11 +5,11 @@ import { useConnection } from '#data/topics.ts';
 import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { teamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { FormProps } from '#parts/selection/bulk-form.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { TeamPicker } from '../permissions/team-picker';
-import type { FormProps } from './bulk-form';
 
 interface TeamFormProps extends FormProps {
   kind: 'users.addToTeam' | 'users.removeFromTeam' | 'users.grantInTeam' | 'users.revokeInTeam';
@@ -34,7 +34,7 @@ export function TeamForm({ connectionId, kind, onPreview, onClose }: TeamFormPro
     <FormDialog
       title={t(`users.bulk.title.${kind}`)}
       environment={environment}
-      actionLabel={t('users.bulk.preview')}
+      actionLabel={t('bulk.preview')}
       busy={false}
       disabledReason={missing}
       onClose={onClose}

@@ -22,7 +22,7 @@ export function useSeveralMenu(
     const ids = [...items.keys()];
     const emails = [...items.values()].flatMap(({ primary_email: email }) => email ?? []);
     return {
-      name: t('users.selection.count', { count: items.size, shown: formatNumber(items.size, locale) }),
+      name: t('selection.count', { count: items.size, shown: formatNumber(items.size, locale) }),
       id: ids.join('\n'),
       email: emails.length === 0 ? null : emails.join('\n'),
       readJson: () => readRawUsers(connectionId, { desc: true }, ids),
@@ -34,9 +34,9 @@ export function useSeveralMenu(
           onSelect: () => bulk.preview({ kind: 'users.revokeSessions' }),
         },
         { icon: UserRoundPlus, label: t('users.bulk.add-to-team'), disabledReason, onSelect: () => bulk.openForm('users.addToTeam') },
-        { icon: Braces, label: t('users.bulk.set-metadata'), disabledReason, onSelect: () => bulk.openForm('users.setMetadata') },
+        { icon: Braces, label: t('bulk.set-metadata'), disabledReason, onSelect: () => bulk.openForm('users.setMetadata') },
       ],
-      remove: { label: t('users.bulk.delete'), disabledReason, onSelect: () => bulk.preview({ kind: 'users.delete' }) },
+      remove: { label: t('bulk.delete'), disabledReason, onSelect: () => bulk.preview({ kind: 'users.delete' }) },
     };
   };
 }

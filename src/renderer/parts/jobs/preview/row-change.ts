@@ -22,6 +22,7 @@ const fixed: Readonly<
   'users.addToTeam': [null, 'jobs.preview.change.member', 'good'],
   'users.rejoinTeam': [null, 'jobs.preview.change.member', 'good'],
   'teams.addMember': [null, 'jobs.preview.change.member', 'good'],
+  'teams.removeMember': [null, 'jobs.preview.change.no-member', 'bad'],
   'users.removeFromTeam': [null, 'jobs.preview.change.no-member', 'bad'],
   'users.verifyEmail': ['jobs.preview.change.unverified', 'jobs.preview.change.verified', 'good'],
   'users.removePasskey': ['jobs.preview.change.passkey', 'jobs.preview.change.none', 'bad'],

@@ -9,13 +9,13 @@ import type { FormProps } from './bulk-form';
 import { enteredValue } from './entered-value';
 
 interface MetadataFormProps extends FormProps {
-  kind: 'users.setMetadata' | 'users.unsetMetadata';
+  kind: 'users.setMetadata' | 'users.unsetMetadata' | 'teams.setMetadata' | 'teams.unsetMetadata';
 }
 
 /** Characters of a value as JSON that a job can have. */
 const maxValueLength = 100_000;
 
-/** Asks for a metadata path, and for the value that all users get there. */
+/** Asks for a metadata path, and for the value that all selected users or teams get there. */
 export function MetadataForm({ connectionId, kind, onPreview, onClose }: MetadataFormProps) {
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;
@@ -24,34 +24,33 @@ export function MetadataForm({ connectionId, kind, onPreview, onClose }: Metadat
   const [isTried, setTried] = useState(false);
   const parsed = parseMetadataPath(path);
   const entered = enteredValue(text);
-  const isSet = kind === 'users.setMetadata';
   const isTooLong = JSON.stringify(entered.value)?.length > maxValueLength;
   const submit = () => {
     setTried(true);
     if (typeof parsed === 'string') return;
-    if (!isSet) onPreview({ kind, path: parsed.text });
+    if (kind === 'users.unsetMetadata' || kind === 'teams.unsetMetadata') onPreview({ kind, path: parsed.text });
     else if (entered.kind !== 'empty' && !isTooLong) onPreview({ kind, path: parsed.text, value: entered.value });
   };
   return (
     <FormDialog
-      title={t(`users.bulk.title.${kind}`)}
+      title={t(`bulk.title.${kind}`)}
       environment={environment}
-      actionLabel={t('users.bulk.preview')}
+      actionLabel={t('bulk.preview')}
       busy={false}
       onClose={onClose}
       onSubmit={submit}
     >
       <Field
         label={t('users.columns.path')}
-        help={t('users.bulk.path.help')}
+        help={t('bulk.path.help')}
         error={isTried && typeof parsed === 'string' ? t(`users.columns.path.${parsed}`) : undefined}
       >
         {(control) => <TextInput {...control} dir="ltr" value={path} onChange={({ target }) => setPath(target.value)} />}
       </Field>
-      {isSet && (
+      {(kind === 'users.setMetadata' || kind === 'teams.setMetadata') && (
         <Field
-          label={t('users.bulk.value')}
-          help={entered.kind === 'empty' ? t('users.bulk.value.help') : t(`users.bulk.value.is.${entered.kind}`)}
+          label={t('bulk.value')}
+          help={entered.kind === 'empty' ? t('bulk.value.help') : t(`bulk.value.is.${entered.kind}`)}
           error={valueError(isTried && entered.kind === 'empty', isTooLong)}
         >
           {(control) => <TextArea {...control} rows={3} value={text} onChange={({ target }) => setText(target.value)} />}
@@ -60,7 +59,7 @@ export function MetadataForm({ connectionId, kind, onPreview, onClose }: Metadat
     </FormDialog>
   );
   function valueError(isMissing: boolean, isLong: boolean): string | undefined {
-    if (isMissing) return t('users.bulk.value.missing');
-    return isLong ? t('users.bulk.value.long') : undefined;
+    if (isMissing) return t('bulk.value.missing');
+    return isLong ? t('bulk.value.long') : undefined;
   }
 }
