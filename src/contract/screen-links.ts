@@ -35,6 +35,7 @@ export const linkedScreens: Readonly<Record<string, readonly string[]>> = {
   webhooks: [],
   jobs: ['state', 'time'],
   compare: [],
+  imports: ['kind'],
   journal: ['kind', 'result', 'time', 'changes'],
   'project-settings': [],
   'project-settings/public-keys': [],

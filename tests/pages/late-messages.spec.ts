@@ -136,6 +136,7 @@ test.describe(() => {
     journal: _17,
     allJournals: _18,
     compare: _19,
+    imports: _22,
     jobs: _20,
     allJobs: _21,
     signIn: _9,

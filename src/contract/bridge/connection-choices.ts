@@ -39,6 +39,7 @@ export const targetScreens = [
   'createTeam',
   'projects',
   'compare',
+  'imports',
 ] as const;
 const dataScreen = z.enum(targetScreens);
 

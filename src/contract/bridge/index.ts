@@ -11,6 +11,7 @@ import { diagnostics } from './diagnostics';
 import { exports } from './exports';
 import { externalEdits } from './external-edits';
 import { impersonations } from './impersonations';
+import { imports } from './imports';
 import { jobs } from './jobs';
 import { journal } from './journal';
 import { links } from './links';
@@ -59,6 +60,7 @@ export const bridge = {
   undo,
   snapshots,
   jobs,
+  imports,
   savedViews,
   exports,
   configuration,

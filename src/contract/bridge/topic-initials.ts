@@ -34,6 +34,8 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
     end: null,
   },
   'jobs.running': [],
+  'imports.runs': [],
+  'imports.mappings': [],
   'savedViews.list': [],
   'exports.runs': [],
   'watch.state': { findings: [], checkedAtMillis: null },

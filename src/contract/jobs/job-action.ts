@@ -7,6 +7,8 @@ import { permissionId } from '../service/models/permission-ids';
 const inTeam = { teamId: id };
 const permission = { permissionId };
 const path = { path: metadataPath };
+/** Name of a file without its folder. */
+const file = { file: z.string().max(255) };
 /** Characters of a metadata value as JSON. It is stored with the job, and windows get it with each progress. */
 const maxValueLength = 100_000;
 const value = { ...path, value: json.refine((of) => JSON.stringify(of).length <= maxValueLength) };
@@ -69,8 +71,8 @@ export const requestedAction = z.discriminatedUnion('kind', [...userActions, ...
 export type RequestedAction = z.output<typeof requestedAction>;
 
 /**
- * An action of a stored job: also those that only an undo has. `users.restoreMetadata` gives each user the value that the row has at the path, or
- * removes it, unless it is no longer `value` (removed without one). `users.rejoinTeam` adds a member with the permissions that the row has,
+ * An action of a stored job: also those that only an undo or an import has. `users.restoreMetadata` gives each user the value that the row has at the path,
+ * or removes it, unless it is no longer `value` (removed without one). `users.rejoinTeam` adds a member with the permissions that the row has,
  * `teams.removeMember` removes the user whom the job added, and `users.restoreFields` gives each user the values that the row has.
  */
 export const jobAction = z.discriminatedUnion('kind', [
@@ -79,12 +81,16 @@ export const jobAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('teams.restoreMetadata'), ...path, value: json.optional() }),
   z.strictObject({ kind: z.literal('users.rejoinTeam'), ...inTeam }),
   z.strictObject({ kind: z.literal('teams.removeMember'), userId: id }),
+  /** Rows of a file: what a row becomes is its value. */
+  z.strictObject({ kind: z.literal('users.import'), ...file }),
+  z.strictObject({ kind: z.literal('teams.import'), ...file }),
+  z.strictObject({ kind: z.literal('permissions.import'), ...file }),
   z.strictObject({ kind: z.literal('users.restoreFields'), of: z.enum(['email', 'one-time-codes', 'restriction']) }),
 ]);
 export type JobAction = z.output<typeof jobAction>;
 
 /** What the rows of an action are. */
-export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address';
+export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address' | 'permission';
 
 const partTargets = {
   'apiKeys.revokeOfUsers': 'api-key',
@@ -98,6 +104,7 @@ const partTargets = {
 /** Returns what the rows of an action are. */
 export function targetKindOf({ kind }: Pick<JobAction, 'kind'>): TargetKind {
   if (kind.startsWith('users.')) return 'user';
+  if (kind === 'permissions.import') return 'permission';
   return kind.startsWith('teams.') ? 'team' : partTargets[kind as keyof typeof partTargets];
 }
 

@@ -3,6 +3,7 @@ import { screens as account } from './account/area';
 import { screens as compare } from './compare/area';
 import { screens as connections } from './connections/area';
 import { screens as email } from './email/area';
+import { screens as imports } from './imports/area';
 import { screens as jobs } from './jobs/area';
 import { screens as journal } from './journal/area';
 import { screens as keys } from './keys/area';
@@ -19,6 +20,7 @@ export const screenRows = {
   ...compare,
   ...connections,
   ...email,
+  ...imports,
   ...jobs,
   ...journal,
   ...keys,

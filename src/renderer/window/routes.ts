@@ -1,6 +1,7 @@
 /** The paths of the screens, each said once: the functions that build one, and those that read one, follow from its pattern. */
 import { generatePath, matchPath } from 'react-router';
 import { screenRows } from '#areas/screens.ts';
+import type { ImportKind } from '#contract/imports/source.ts';
 import type { SettingsSectionId } from '#contract/setting-rows.ts';
 import {
   type AdminTeamTab,
@@ -72,6 +73,7 @@ const searches = {
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */
   email: (tab?: EmailTab, template?: string) => emailSearch(tab, template),
+  imports: (kind?: ImportKind) => searchOf({ kind: kind === 'users' ? undefined : kind }),
   jobs: jobsSearch,
   allJobs: jobsSearch,
   journal: journalSearch,

@@ -1,6 +1,7 @@
 import {
   Braces,
   Building2,
+  FileInput,
   KeyRound,
   LogOut,
   MailPlus,
@@ -50,6 +51,9 @@ const icons = {
   'sessions.revoke': LogOut,
   'invitations.revoke': MailPlus,
   'invitations.send': MailPlus,
+  'users.import': FileInput,
+  'teams.import': FileInput,
+  'permissions.import': FileInput,
 } as const satisfies Readonly<Record<JobAction['kind'], typeof Trash2>>;
 
 /** The picture of what a job does. Decorative. */

@@ -35,7 +35,7 @@ export function valueText({ t }: Translator, value: JsonValue): string {
   return typeof value === 'string' ? t('jobs.quoted', { text: short }) : short;
 }
 
-/** Returns the values in the sentences of an action, by their names. `team`, `user`, `value`, and `subject` may be personal. */
+/** Returns the values in the sentences of an action, by their names. `team`, `user`, `value`, `subject`, and `file` may be personal. */
 export function jobParts(messages: Translator, action: JobAction, names: JobNames = {}): Readonly<Record<string, string>> {
   return {
     ...('teamId' in action ? { team: names.team ?? shortenMiddle(action.teamId) } : {}),
@@ -44,6 +44,7 @@ export function jobParts(messages: Translator, action: JobAction, names: JobName
     ...('path' in action ? { path: action.path } : {}),
     ...('value' in action && action.value !== undefined ? { value: valueText(messages, action.value) } : {}),
     ...('subject' in action ? { subject: action.subject } : {}),
+    ...('file' in action ? { file: action.file } : {}),
   };
 }
 

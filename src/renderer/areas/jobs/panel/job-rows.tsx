@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Job, JobRow, RowState } from '#contract/jobs/job.ts';
 import { targetKindOf } from '#contract/jobs/job-action.ts';
 import { pendingOf } from '#contract/jobs/job-counts.ts';
+import { isUuid } from '#contract/text/uuid.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber, shortenMiddle } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -137,7 +138,8 @@ function Row({ job, row, isChecking, onCheck }: RowProps) {
 function pathOf({ connectionId, action }: Job, { target, state, reason }: JobRow): string | null {
   const isGone = reason === 'gone' || (state === 'done' && action.kind.endsWith('.delete'));
   const kind = targetKindOf(action);
-  if (isGone) return null;
+  // Rows of a file that create something have no ID yet.
+  if (isGone || !isUuid(target.id)) return null;
   if (kind === 'user') return paths.user(connectionId, target.id);
   return kind === 'team' ? paths.team(connectionId, target.id) : null;
 }

@@ -88,7 +88,7 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
         {failure !== null && !cannot && <ErrorState report={failure} onRetry={again} />}
         {canStart && (
           <>
-            <PreviewCounts scope={{ kind: 'targets', targets: [] }} preview={preview} />
+            <PreviewCounts rows="targets" preview={preview} />
             <PreviewRows preview={preview} />
             <PreviewOptions preview={preview} options={options} onChange={setOptions} />
             {starting.failure !== null && starting.failure.code !== 'cancelled' && <ErrorCallout report={starting.failure} />}

@@ -26,7 +26,7 @@ import { paths } from '#window/routes.ts';
 import { jobButton, jobQuestion, jobTitle, targetCount } from '../job-sentences';
 import { firstOptions } from './estimate';
 import styles from './job-preview.module.css';
-import { PreviewCounts } from './preview-counts';
+import { PreviewCounts, type RowSource } from './preview-counts';
 import { PreviewOptions } from './preview-options';
 import { PreviewRows } from './preview-rows';
 import { type AskedJob, useJobPreviews } from './use-job-preview';
@@ -47,8 +47,11 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   const messages = useConcealing(plain);
   const { t } = messages;
   const formId = useId();
-  const { connectionId, action, scope } = asked;
-  const own = useOwnPreview(() => api.jobs.preview({ connectionId, scope, action }));
+  const { connectionId, action } = asked;
+  const rows = 'scope' in asked ? asked.scope.kind : 'file';
+  const own = useOwnPreview(() =>
+    'scope' in asked ? api.jobs.preview({ connectionId, scope: asked.scope, action: asked.action }) : asked.prepare(),
+  );
   const { state } = own;
   const connection = useConnection(connectionId);
   const readOnly = useReadOnlyReason(connectionId);
@@ -91,17 +94,17 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
       alert={alert}
       onOpenChange={onClose}
       title={isReady ? jobQuestion(messages, action, preview.toSend, asked.names) : jobTitle(messages, action, asked.names)}
-      description={t(scope.kind === 'matching' ? 'jobs.preview.fixed.matching' : 'jobs.preview.fixed')}
+      description={t(rows === 'matching' ? 'jobs.preview.fixed.matching' : 'jobs.preview.fixed')}
       width={600}
       environment={connection?.environment}
       footer={footer}
     >
       {state.kind === 'loading' && <LoadingPreview />}
       {state.kind === 'failed' && <ErrorState report={state.report} onRetry={own.again} />}
-      {isNothing && preview !== null && <Nothing asked={asked} preview={preview} />}
+      {isNothing && preview !== null && <Nothing action={action} rows={rows} preview={preview} />}
       {isReady && (
         <form id={formId} className={styles.parts} noValidate onSubmit={submit}>
-          <PreviewCounts scope={scope} preview={preview} />
+          <PreviewCounts rows={rows} preview={preview} />
           <PreviewRows preview={preview} />
           <PreviewOptions preview={preview} options={options} onChange={setOptions} />
           {expected !== undefined && <TypedConfirmation takesFocus expected={expected} value={typed} onValueChange={setTyped} />}
@@ -165,7 +168,7 @@ function useStart(asked: AskedJob, own: OwnPreview, typed: string | null, onClos
         title: (messages) => messages.t('jobs.preview.started', { title: titleOf(messages), targets: targets(messages) }),
         action: { label: 'jobs.preview.view-job', onSelect: () => openPath(paths.jobs(connectionId, { job: preview.id })) },
       });
-      onStarted?.();
+      onStarted?.(preview.id);
     },
     { onDone: onClose },
   );
@@ -186,12 +189,12 @@ function StartFailure({ starting, own }: { starting: Start; own: OwnPreview }) {
   );
 }
 
-function Nothing({ asked: { scope, action }, preview }: { asked: AskedJob; preview: JobPreview }) {
+function Nothing({ action, rows, preview }: { action: AskedJob['action']; rows: RowSource; preview: JobPreview }) {
   const { t } = useMessages();
   return (
     <div className={styles.parts}>
       <EmptyState icon={ListX} title={t('jobs.preview.nothing')} text={t('jobs.preview.nothing.text', { kind: targetKindOf(action) })} />
-      {preview.total > 0 && <PreviewCounts scope={scope} preview={preview} />}
+      {preview.total > 0 && <PreviewCounts rows={rows} preview={preview} />}
     </div>
   );
 }

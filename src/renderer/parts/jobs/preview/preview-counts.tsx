@@ -6,8 +6,11 @@ import { Icon } from '#ui/data/icon.tsx';
 import { jobEffect, skipText } from '../job-sentences';
 import styles from './job-preview.module.css';
 
+/** Where the rows of a job come from. */
+export type RowSource = JobScope['kind'] | 'file';
+
 interface PreviewCountsProps {
-  scope: JobScope;
+  rows: RowSource;
   preview: JobPreview;
 }
 
@@ -15,7 +18,7 @@ interface PreviewCountsProps {
 const protections: ReadonlySet<SkipReason> = new Set(['self', 'owner', 'last-admin']);
 
 /** How many rows there are, how many of them are left out and why, and how many are sent. */
-export function PreviewCounts({ scope, preview }: PreviewCountsProps) {
+export function PreviewCounts({ rows, preview }: PreviewCountsProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const { total, toSend, skipped, notKnown, action } = preview;
@@ -24,7 +27,7 @@ export function PreviewCounts({ scope, preview }: PreviewCountsProps) {
   return (
     <>
       <dl className={styles.counts}>
-        <Count label={t(`jobs.preview.total.${scope.kind}`)} value={shown(total)} />
+        <Count label={t(`jobs.preview.total.${rows}`)} value={shown(total)} />
         <Count label={t('jobs.preview.left-out')} value={shown(total - toSend)} sign="−" />
         <Count label={jobEffect(messages, action)} value={sent} sign="=" />
       </dl>

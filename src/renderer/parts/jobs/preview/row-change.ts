@@ -61,6 +61,10 @@ export function rowChange(messages: Translator, action: JobAction, { before }: P
     case 'teams.restoreMetadata':
     case 'users.restoreFields':
       return { before: null, after: t('jobs.preview.change.restored'), tone: 'good' };
+    case 'users.import':
+    case 'teams.import':
+    case 'permissions.import':
+      return { before: null, after: t(before === null ? 'jobs.preview.change.created' : 'jobs.preview.change.changed'), tone: 'good' };
     default:
       return { before: null, after: t('jobs.preview.change.revoked'), tone: 'bad' };
   }

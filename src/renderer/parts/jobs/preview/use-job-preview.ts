@@ -1,18 +1,28 @@
 import { create } from 'zustand';
-import type { JobScope } from '#contract/jobs/job.ts';
-import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import type { JobPreview, JobScope } from '#contract/jobs/job.ts';
+import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import type { JobNames } from '../job-sentences';
 
-/** A job to preview, and what the list does that asks for it. */
-export interface AskedJob {
-  readonly connectionId: string;
+/** Rows that users choose in a list. */
+interface ListedRows {
   readonly scope: JobScope;
   readonly action: RequestedAction;
+}
+
+/** Rows of a file, which its import fixes. */
+interface FileRows {
+  readonly action: JobAction;
+  readonly prepare: () => Promise<JobPreview>;
+}
+
+/** A job to preview, and what the screen does that asks for it. */
+export type AskedJob = (ListedRows | FileRows) & {
+  readonly connectionId: string;
   /** Names of what the action has only the IDs of, as the list shows them. */
   readonly names?: JobNames | undefined;
-  /** Runs once the job was started. */
-  readonly onStarted?: (() => void) | undefined;
-}
+  /** Runs once the job was started, with its ID. */
+  readonly onStarted?: ((id: string) => void) | undefined;
+};
 
 interface JobPreviews {
   /** The job whose preview is open; null if none is. */

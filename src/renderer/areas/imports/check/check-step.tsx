@@ -1,0 +1,115 @@
+import { ListX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CheckResult } from '#contract/imports/check.ts';
+import type { ImportRun } from '#contract/imports/run.ts';
+import { api } from '#data/api.ts';
+import { useScope } from '#data/use-scope.ts';
+import { clockTime, formatNumber } from '#lib/intl/format.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { durationText, firstOptions } from '#parts/jobs/preview/estimate.ts';
+import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
+import styles from '../imports.module.css';
+import { ProgressLine } from '../progress-line';
+import { CheckedLineList } from './checked-lines';
+import { ResultCards, type SentStatus } from './result-cards';
+import { ResultNotes } from './result-notes';
+
+interface CheckStepProps {
+  run: ImportRun;
+  /** Goes back to the columns, and ends a check that runs. */
+  onBack: () => void;
+  /** Runs once the job was started. */
+  onStarted: (jobId: string) => void;
+}
+
+/** How far the check is, and what it found: nothing was sent yet. */
+export function CheckStep({ run, onBack, onStarted }: CheckStepProps) {
+  const { t } = useMessages();
+  if (run.result === null)
+    return (
+      <div className={styles.checking}>
+        <ProgressLine label={t('imports.checking')} progress={run.progress}>
+          {run.progress !== null && t('imports.percent', { value: run.progress })}
+        </ProgressLine>
+        <p className={styles.quiet}>{t('imports.checking.text')}</p>
+        <Button onClick={onBack}>{t('imports.checking.cancel')}</Button>
+      </div>
+    );
+  // What is chosen is of one result.
+  return <Result key={run.result.checkedAtMillis} run={run} result={run.result} onBack={onBack} onStarted={onStarted} />;
+}
+
+interface ResultProps extends CheckStepProps {
+  result: CheckResult;
+}
+
+function Result({ run, result, onBack, onStarted }: ResultProps) {
+  const messages = useMessages();
+  const { t, locale } = messages;
+  const { readOnly } = useScope();
+  const { counts, requests } = result;
+  const sendable = (['create', 'change'] as const).filter((status) => counts[status] > 0);
+  const [chosen, setChosen] = useState<readonly SentStatus[]>(sendable);
+  const start = useStart(run, chosen, onStarted);
+  const body = useRef<HTMLElement>(null);
+  useEffect(() => body.current?.focus(), []);
+  const count = chosen.reduce((sum, status) => sum + counts[status], 0);
+  const toSend = chosen.reduce((sum, status) => sum + requests[status], 0);
+  const reason = readOnly ?? (count === 0 ? t(sendable.length === 0 ? 'imports.start.nothing' : 'imports.start.none') : undefined);
+  const hasLines = Object.values(counts).some((one) => one > 0);
+  return (
+    <>
+      <section ref={body} tabIndex={-1} className={styles.result} aria-label={t('imports.result')}>
+        <ResultCards kind={run.kind} counts={counts} chosen={chosen} onChange={setChosen} />
+        <ResultNotes result={result} />
+      </section>
+      <ListBody className={styles.lines}>
+        {hasLines ? (
+          <CheckedLineList id={run.id} name={run.name} counts={counts} />
+        ) : (
+          <EmptyState icon={ListX} title={t('imports.start.nothing')} text="" />
+        )}
+      </ListBody>
+      <ListFooter
+        end={
+          <>
+            <Button onClick={onBack}>{t('imports.back')}</Button>
+            <Button variant="primary" disabledReason={reason} onClick={start}>
+              {t(`imports.start.${run.kind}`, { count, shown: formatNumber(count, locale) })}
+            </Button>
+          </>
+        }
+      >
+        <span role="status" className={styles.summary}>
+          <strong>{t('imports.unchanged')}</strong>
+          <span>{t('imports.checked.at', { time: clockTime(result.checkedAtMillis, locale) })}</span>
+          {toSend > 0 && (
+            <span>
+              {t('imports.estimate', {
+                count: toSend,
+                shown: formatNumber(toSend, locale),
+                time: durationText(messages, toSend, firstOptions.perSecond) ?? '',
+              })}
+            </span>
+          )}
+        </span>
+      </ListFooter>
+    </>
+  );
+}
+
+/** Returns what opens the preview of the job: its rows are fixed then, and nothing is sent before it is started there. */
+function useStart(run: ImportRun, statuses: readonly SentStatus[], onStarted: (jobId: string) => void): () => void {
+  const { open } = useJobPreview();
+  const { id, connectionId, kind, name } = run;
+  return () =>
+    open({
+      connectionId,
+      action: { kind: `${kind}.import`, file: name },
+      prepare: () => api.imports.prepare({ id, statuses: [...statuses] }),
+      onStarted,
+    });
+}

@@ -1,0 +1,141 @@
+import { useEffect, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import type { ImportMapping } from '#contract/imports/mapping.ts';
+import type { ImportKind, ImportSource } from '#contract/imports/source.ts';
+import { api } from '#data/api.ts';
+import { useAction, useBackgroundTask } from '#lib/use-action.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { FormFailure } from '#parts/form/form-failure.tsx';
+import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { ListBody, ListFooter, ListFrame } from '#ui/layout/list-frame.tsx';
+import { CheckStep } from './check/check-step';
+import { ColumnsStep } from './columns/columns-step';
+import { FileStep } from './file/file-step';
+import styles from './imports.module.css';
+import { importKindOf } from './imports-place';
+import { StartedStep } from './started-step';
+import { type ImportStep, StepBar } from './step-bar';
+import { type ImportFile, useImportFile } from './use-import-file';
+
+/** Imports users, teams with their members, or permission definitions from a file: from choosing it to the job that it becomes. */
+export function ImportsScreen() {
+  const { connection: connectionId = '' } = useParams();
+  const kind = importKindOf(useSearchParams()[0]);
+  // A file is read for one connection, and as one kind.
+  return <Import key={`${connectionId} ${kind}`} connectionId={connectionId} kind={kind} />;
+}
+
+function Import({ connectionId, kind }: { connectionId: string; kind: ImportKind }) {
+  const file = useImportFile(connectionId, kind);
+  const [step, setStep] = useState<ImportStep>('file');
+  const [mapped, setMapped] = useState<Mapped | null>(null);
+  const [jobId, setJobId] = useState('');
+  const runInBackground = useBackgroundTask();
+  const { id, name, run, source } = file;
+  const checking = useAction((checked: ImportMapping) => api.imports.check({ id: id ?? '', mapping: checked }), {
+    onDone: () => setStep('check'),
+  });
+  useLostCheck(step, run?.state === 'mapping' && run.error !== null, () => setStep('columns'));
+  const start = (job: string) => {
+    // The rows are fixed, and stored with the job.
+    file.discard();
+    setJobId(job);
+    setStep('import');
+  };
+  const again = () => {
+    setMapped(null);
+    setStep('file');
+  };
+  const leaveCheck = () => {
+    if (run?.state === 'checking' && id !== null) runInBackground(() => api.imports.cancelCheck({ id }));
+    setStep('columns');
+  };
+  return (
+    <ListFrame>
+      <LeaveGuard when={id !== null && step !== 'import'} parameter="kind" />
+      <StepBar step={step} name={name} lines={source?.lines ?? null} />
+      {step === 'file' && (
+        <FilePart
+          kind={kind}
+          file={file}
+          mapped={mapped}
+          onMapped={(next) => {
+            setMapped(next);
+            setStep('columns');
+          }}
+        />
+      )}
+      {step === 'columns' && id !== null && mapped !== null && (
+        <ColumnsStep
+          id={id}
+          source={mapped.source}
+          mapping={mapped.mapping}
+          checking={checking}
+          failure={run?.error ?? null}
+          onChange={(mapping) => setMapped({ ...mapped, mapping })}
+          onBack={() => setStep('file')}
+        />
+      )}
+      {step === 'check' && run !== null && <CheckStep run={run} onBack={leaveCheck} onStarted={start} />}
+      {step === 'import' && <StartedStep jobId={jobId} onAgain={again} />}
+    </ListFrame>
+  );
+}
+
+/** A check that ended without a result leads back to the columns, which say why. */
+function useLostCheck(step: ImportStep, isLost: boolean, onLost: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the run, and not the function
+  useEffect(() => {
+    if (step === 'check' && isLost) onLost();
+  }, [step, isLost]);
+}
+
+/** A mapping, and what was found in the file that it is of. */
+interface Mapped {
+  readonly source: ImportSource;
+  readonly mapping: ImportMapping;
+}
+
+interface FilePartProps {
+  kind: ImportKind;
+  file: ImportFile;
+  /** The mapping that was made before; it stays as long as the file is read in the same way. */
+  mapped: Mapped | null;
+  onMapped: (mapped: Mapped) => void;
+}
+
+/** The first step, with what leads to the second. */
+function FilePart({ kind, file, mapped, onMapped }: FilePartProps) {
+  const { t } = useMessages();
+  const { id, source } = file;
+  const suggesting = useAction(
+    async (of: string, from: ImportSource) =>
+      mapped?.source === from ? mapped : { source: from, mapping: await api.imports.suggest({ id: of }) },
+    { onDone: onMapped },
+  );
+  return (
+    <>
+      <ListBody className={styles.scrolling}>
+        <FileStep kind={kind} file={file} />
+        {suggesting.failure !== null && <FormFailure report={suggesting.failure} />}
+      </ListBody>
+      {id !== null && (
+        <ListFooter
+          end={
+            <Button
+              variant="primary"
+              busy={suggesting.isPending}
+              disabledReason={source === null || file.formatting.isPending ? t('imports.continue.none') : undefined}
+              onClick={() => source !== null && void suggesting.run(id, source)}
+            >
+              {t('imports.continue')}
+            </Button>
+          }
+        >
+          {t('imports.private-copy')}
+        </ListFooter>
+      )}
+    </>
+  );
+}
