@@ -142,6 +142,32 @@ export const undoScenes: readonly Scene[] = [
     show: (context) => open(context, { ...plan, reason: 'changed-since', rows: plan.rows.slice(2), others: [], writes: [] }),
   },
   {
+    name: 'undo of an applied configuration',
+    show: async (context) => {
+      const ok = (value: unknown) => ({ ok: true as const, value });
+      const applied: JournalEntry = { ...entry, ...emailServer, source: 'apply', job: 'a' };
+      const definition: Partial<JournalEntry> = {
+        seq: 6,
+        endpoint: 'permissions.createTeamDefinition',
+        target: { kind: 'permission', id: null },
+        personal: { names: {}, before: null, request: { body: { id: 'support' } } },
+      };
+      const settings = { ...plan, rows: plan.rows.slice(0, 1).map((row) => ({ ...row, path: ['config', 'email_config'] })), others: [] };
+      const parts = [
+        { seq: 7, undo: settings },
+        { seq: 6, undo: { ...plan, reason: 'unchanged', rows: [], others: [], reads: [], writes: [] } },
+      ];
+      await goWith(context, '/c/sandbox/journal?entry=7', {
+        'journal.read': ok(applied),
+        'journal.list': ok({ entries: [applied, { ...applied, ...definition }], hasMore: false }),
+        'undo.check': ok({ reason: null }),
+        'undo.planApply': ok({ connectionId: 'sandbox', parts, fingerprint: 'f' }),
+      });
+      await context.screens.page.getByRole('button', { name: 'Roll back…' }).click();
+      await context.screens.dialog.getByRole('button', { name: 'Roll back', exact: true }).waitFor();
+    },
+  },
+  {
     name: 'undo, failed',
     show: async (context) => {
       await open(context, plan);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ErrorReport } from '#contract/errors.ts';
+import { eventually } from '../support/eventually';
 import { type LaunchOptions, launchOpened } from '../support/main/launch-app';
 import { reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -24,8 +25,8 @@ async function opened(options: LaunchOptions = {}) {
   const apply = async (text: string, secrets: Readonly<Record<string, string>> = {}) => {
     const rows = (await differences(text)).map(({ section, key }) => ({ section, key }));
     const choice = { source: file(text), connectionId, rows };
-    const { fingerprint } = await api.configuration.plan(choice);
-    return api.configuration.apply({ ...choice, fingerprint, secrets });
+    const { id, fingerprint } = await api.configuration.plan(choice);
+    return { ...(await api.configuration.apply({ ...choice, id, fingerprint, secrets })), id };
   };
   return { ...launched, read, file, project, differences, apply };
 }
@@ -42,7 +43,7 @@ test('a file is applied to the project, and exported again byte for byte; the fo
   expect(wanted).not.toBe(before);
   expect(await differences(before)).toEqual([]);
   const applied = await apply(wanted);
-  expect(applied).toEqual({ done: applied.of, of: applied.of, stop: null });
+  expect(applied).toMatchObject({ done: applied.of, stop: null });
   expect(await read()).toBe(wanted);
   expect((await apply(before)).stop).toBeNull();
   expect(await read()).toBe(before);
@@ -104,4 +105,51 @@ test('faults of a file have their lines, and never quote what is there', async (
   expect(await compare('version: 1\nsetings: {}\n')).toMatchObject({ faults: [{ reason: 'unknown-key', line: 2, nearest: 'settings' }] });
   expect(await compare('version: 9\n')).toMatchObject({ faults: [{ reason: 'later-version' }] });
   expect(await compare('\uFEFFversion: 1\r\nsettings: {}\r\n')).toMatchObject({ state: 'compared' });
+});
+
+const withDefinitions = (text: string) => {
+  const [reader, writer] = ['    reader:\n      contains: []\n', '    writer:\n      contains:\n        - reader\n'];
+  return changed(text).replace(/^ {2}project:.*\n/m, `  project:\n${reader}${writer}`);
+};
+
+test('the steps share an ID in the journal, and are rolled back together with one confirmation', async () => {
+  const { api, connectionId, read, apply, differences } = await opened();
+  const before = await read();
+  const wanted = withDefinitions(before);
+  const { id, of, stop } = await apply(wanted);
+  expect(stop).toBeNull();
+  expect(of).toBeGreaterThan(2);
+  expect(await differences(wanted)).toEqual([]);
+  const entries = await eventually(async () => {
+    const listed = (await api.journal.list({ filter: { job: id }, limit: 50 })).entries;
+    expect(listed.map(({ source, outcome }) => [source, outcome?.result])).toEqual(Array(of).fill(['apply', 'done']));
+    return listed;
+  });
+  await api.connections.edit({ id: connectionId, change: { safety: 'confirm-writes' } });
+  const plan = await api.undo.planApply({ job: id });
+  expect(plan.parts.map(({ seq, undo }) => [seq, undo.reason])).toEqual(entries.map(({ seq }) => [seq, null]));
+  const given = { job: id, connectionId, fingerprint: plan.fingerprint, secrets: {} };
+  const { code, confirmation } = (await reportOf(api.undo.runApply(given))) as ErrorReport;
+  expect(code).toBe('confirmation-required');
+  expect(await differences(wanted)).toEqual([]);
+  await api.safety.confirm({ id: confirmation?.id ?? '' });
+  expect(await api.undo.runApply(given)).toEqual({ done: of, of, error: null });
+  expect(await read()).toBe(before);
+  expect((await api.undo.planApply({ job: id })).parts.filter(({ undo }) => undo.reason === null)).toEqual([]);
+});
+
+test('rolling back keeps what was changed since, and stops if that was after it was shown', async () => {
+  const { api, service, asProject, connectionId, read, apply } = await opened();
+  const { id } = await apply(changed(await read()));
+  await service.projects.update({ ...asProject, body: { config: { client_team_creation_enabled: true } } });
+  const stale = await api.undo.planApply({ job: id });
+  await service.projects.update({
+    ...asProject,
+    body: { description: 'Theirs', config: { domains: [{ domain: 'https://theirs.example', handler_path: '/' }] } },
+  });
+  const run = (fingerprint: string) => api.undo.runApply({ job: id, connectionId, fingerprint, secrets: {} });
+  await expect(run(stale.fingerprint)).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  await run((await api.undo.planApply({ job: id })).fingerprint);
+  expect(await read()).toContain('https://theirs.example');
+  await expect(api.undo.planApply({ job: 'other' })).rejects.toMatchObject({ code: 'object-gone' });
 });

@@ -80,3 +80,16 @@ step('what differs is chosen and applied with its secret, and nothing is left', 
   expect(project.config.client_team_creation_enabled).toBe(false);
   expect(await page.content()).not.toContain('typed-secret');
 });
+
+step('all of it is one line of the journal, and is rolled back together', async ({ page, screens, environment }) => {
+  await screens.entry('Journal').click();
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('grid', { name: 'Entries' }).locator('[data-row]').first().click();
+  const panel = page.getByRole('complementary', { name: 'Entry' });
+  await panel.getByRole('button', { name: 'Roll back…' }).click();
+  await expect(dialog).toContainText('client_team_creation_enabled');
+  await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
+  await expect(page.getByText('Configuration rolled back').first()).toBeVisible();
+  const project = (await asProject(environment, page, 'projects.read', {})) as { config: { client_team_creation_enabled: boolean } };
+  expect(project.config.client_team_creation_enabled).toBe(true);
+});

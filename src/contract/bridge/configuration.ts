@@ -133,6 +133,8 @@ const plan = z.strictObject({
   /** Secrets that have to be entered, by the names of their placeholders. */
   asks: z.array(entry.extend({ name: z.string() })).readonly(),
   refusals: z.array(refusal).readonly(),
+  /** What the entries of its requests share in the journal. */
+  id: z.string().max(64),
   /** What `apply` compares with fresh reads. */
   fingerprint: z.string().max(100),
 });
@@ -182,6 +184,8 @@ export const configuration = {
   apply: call(
     z.strictObject({
       ...choice,
+      /** That of the plan. Without it, what was done can't be told apart from other writes by its caller. */
+      id: z.string().min(1).max(64).optional(),
       fingerprint: z.string().max(100),
       /** By the names of their placeholders. */
       secrets: z.record(z.string().max(101), z.string().min(1).max(10_000)),

@@ -79,6 +79,18 @@ const shownUndo = z.strictObject({
 });
 export type ShownUndo = z.output<typeof shownUndo>;
 
+/** Undoing all steps of a configuration that was applied: each as one of its own, the last one first. */
+const shownApplyUndo = z.strictObject({
+  connectionId: z.string().nullable(),
+  parts: z.array(z.strictObject({ seq, undo: shownUndo })).readonly(),
+  /** What `runApply` compares with fresh reads. */
+  fingerprint: z.string().max(100),
+});
+export type ShownApplyUndo = z.output<typeof shownApplyUndo>;
+
+/** Returns the name of a secret that a part asks for. */
+export const partSecret = (ofSeq: number, path: string): string => `${ofSeq} ${path}`;
+
 const undone = z.strictObject({
   /** Number of writes that were done, and of those of the plan. */
   done: z.int(),
@@ -113,6 +125,22 @@ export const undo = {
       /** By their paths in `asks`. */
       secrets: z.record(z.string().max(200), z.string().max(10_000)),
       note: z.string().max(10_000).optional(),
+    }),
+    undone,
+  ),
+  /** Plans to undo what was applied with an ID. Rejects if something can't be read. Throws `object-gone` if the journal has nothing of it. */
+  planApply: call(z.strictObject({ job: z.string().min(1).max(64) }), shownApplyUndo),
+  /**
+   * Reads again, and undoes what was applied, confirmed once. Throws as `run` does before the first write; later it says how far it came. Each
+   * part is planned again before it is sent: what was changed since stays.
+   */
+  runApply: call(
+    z.strictObject({
+      job: z.string().min(1).max(64),
+      connectionId: z.string().max(64),
+      fingerprint: z.string().max(100),
+      /** By `partSecret`. */
+      secrets: z.record(z.string().max(220), z.string().max(10_000)),
     }),
     undone,
   ),

@@ -32,7 +32,8 @@ export const intentFacts = z.strictObject({
   /** IDs of users that it is about, besides the target. */
   people: z.array(z.string().max(1_000)).max(100),
   /** From where it was made. */
-  source: z.enum(['window', 'terminal', 'job', 'link', 'app']),
+  source: z.enum(['window', 'terminal', 'job', 'apply', 'link', 'app']),
+  /** The job that it belongs to; of the source `apply`, the ID that the steps of one configuration share. */
   job: z.string().max(64).nullable(),
   /** ID of the impersonation whose session made it, which it started, or whose session it ended. */
   impersonation: z.string().max(64).nullable(),

@@ -64,7 +64,8 @@ export async function createDomains(hostPorts: Ports) {
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
-  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry });
+  const { readEntriesOf } = data.journal;
+  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry, readEntriesOf });
   const impersonation = createImpersonation({ ...dataDeps, callback, impersonationEnded: data.journal.impersonationEnded });
   const administration = createAdministration({
     ports,

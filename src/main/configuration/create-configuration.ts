@@ -14,6 +14,7 @@ import { fail, toReport } from '#contract/errors.ts';
 import type { AllowedChange, Gateway } from '../gateway/create-gateway';
 import { endpointOf } from '../journal/undo/undo-target';
 import type { Caller } from '../ports/caller';
+import type { Runtime } from '../runtime/create-runtime';
 import type { PolicyService } from '../settings/policy';
 import { applyPlan } from './apply-plan';
 import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
@@ -22,6 +23,7 @@ import { factsOf } from './read-project';
 import { exportDocument } from './write-document';
 
 export interface ConfigurationDeps extends ProjectReadsDeps {
+  readonly runtime: Pick<Runtime, 'topics' | 'newId'>;
   readonly gateway: Pick<Gateway, 'callService' | 'checkChange'>;
   readonly policy: Pick<PolicyService, 'assertPermitted'>;
   readonly isLocked: () => boolean;
@@ -53,9 +55,9 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
     async plan(choice, caller) {
       const { plan, fingerprint } = await planChoice(deps, choice, caller);
       const steps = plan.steps.map(({ kind, rows }) => ({ kind, rows: rows.map(entryOf) }));
-      return { steps, asks: plan.asks, refusals: plan.refusals, fingerprint };
+      return { steps, asks: plan.asks, refusals: plan.refusals, id: deps.runtime.newId(), fingerprint };
     },
-    async apply({ fingerprint, secrets, ...choice }, caller) {
+    async apply({ id = deps.runtime.newId(), fingerprint, secrets, ...choice }, caller) {
       const { project, reading, plan, fingerprint: fresh } = await planChoice(deps, choice, caller);
       if (fresh !== fingerprint) throw fail('changed-elsewhere');
       const secretOf = (name: string) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : '');
@@ -63,7 +65,7 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       const allowed = confirmed(deps, choice.connectionId, { plan, reading, facts: { fingerprint, secrets } }, caller);
       const { done, stop } = await applyPlan(plan, reading, secretOf, {
         read: project.read,
-        send: (request) => project.send(request, allowed),
+        send: (request) => project.send(request, allowed, id),
         onStep: () => undefined,
         isStopped: deps.isLocked,
       });

@@ -29,8 +29,8 @@ export interface ProjectReads {
   readonly has: (feature: Feature) => boolean;
   readonly readAll: () => Promise<ProjectReading>;
   readonly read: (parts: readonly ReadingPart[]) => Promise<Partial<ProjectReading>>;
-  /** Sends a step that was confirmed with others. */
-  readonly send: (request: StepRequest, allowed: AllowedChange) => Promise<unknown>;
+  /** Sends a step that was confirmed with others, which share an ID in the journal. */
+  readonly send: (request: StepRequest, allowed: AllowedChange, applyId: string) => Promise<unknown>;
 }
 
 /** Opens the project of a connection. Reads and writes throw `connection-changed` once the connection leads elsewhere. */
@@ -42,9 +42,10 @@ export async function openProject(deps: ProjectReadsDeps, connectionId: string, 
   const assertSame = () => {
     if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
   };
-  const call = async (name: string, input: object, allowed?: AllowedChange) => {
+  const call = async (name: string, input: object, allowed?: AllowedChange, applyId?: string) => {
     assertSame();
-    const approved = allowed && { assertAllowed: inTurn(assertSame, allowed), origin: { note: allowed.note } };
+    const origin = { source: 'apply', job: applyId } as const;
+    const approved = allowed && { assertAllowed: inTurn(assertSame, allowed), origin: { ...origin, note: allowed.note } };
     return gateway.callService(projectCall(connectionId, name, input), caller, approved);
   };
   const read = async (parts: readonly ReadingPart[]): Promise<Partial<ProjectReading>> => ({
@@ -57,8 +58,8 @@ export async function openProject(deps: ProjectReadsDeps, connectionId: string, 
     has,
     read,
     readAll: async () => (await read([...serviceParts, 'views'])) as ProjectReading,
-    send: async (request, allowed) => {
-      if ('endpoint' in request) return call(request.endpoint, request, allowed);
+    send: async (request, allowed, applyId) => {
+      if ('endpoint' in request) return call(request.endpoint, request, allowed, applyId);
       return changeProfile(deps, connectionId, request, caller);
     },
   };

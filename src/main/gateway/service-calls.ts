@@ -43,7 +43,7 @@ export interface ServiceCallsDeps {
 interface ApprovedChange {
   /** Throws when the change is no longer allowed. */
   readonly assertAllowed: () => void;
-  readonly origin: Pick<WriteOrigin, 'undoes' | 'note'>;
+  readonly origin: Pick<WriteOrigin, 'undoes' | 'note'> & Partial<Pick<WriteOrigin, 'source' | 'job'>>;
 }
 
 /** Calls an endpoint for a window. */

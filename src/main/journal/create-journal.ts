@@ -2,6 +2,7 @@
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { JournalState } from '#contract/bridge/journal.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
+import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { type LibraryClient, LibraryFailure, toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Ports, SecretStore } from '../ports/ports';
@@ -46,6 +47,8 @@ export interface Journal {
   windowOpened(): void;
   /** Erases what a connection's entries say, and those about its project, but not those about the projects `kept`. */
   eraseConnection(of: { readonly connectionId: string; readonly destination: string; readonly kept: readonly string[] }): Promise<void>;
+  /** Resolves to all entries of a job, or of a configuration that was applied, the newest first. Rejects with the errors of `journal.list`. */
+  readEntriesOf(job: string): Promise<readonly JournalEntry[]>;
   /** Stores outcomes and the checkpoint, and closes the file. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'journal'>;
@@ -112,6 +115,7 @@ export function createJournal(deps: JournalDeps): Journal {
       const { erased, end } = await ask({ op: 'erase-connection', timeMillis: nowOf(deps, null), ...of, kept: [...kept] });
       if (erased > 0) checkpoints.appended(end);
     },
+    readEntriesOf: (job) => readEntriesOf(ask, job),
     async close() {
       upkeep.stop();
       const closing = async () => {
@@ -124,6 +128,21 @@ export function createJournal(deps: JournalDeps): Journal {
     },
     handlers: { journal: createHandlers(deps, { ask, verify: upkeep.verify, checkpoints, names }) },
   };
+}
+
+async function readEntriesOf(ask: JournalRecords['request'], job: string): Promise<readonly JournalEntry[]> {
+  const read: JournalEntry[] = [];
+  for (;;) {
+    const before = read.at(-1)?.seq;
+    const { entries, hasMore } = await ask({
+      op: 'list-entries',
+      filter: { job },
+      limit: 500,
+      ...(before === undefined ? {} : { before }),
+    });
+    read.push(...entries);
+    if (!hasMore) return read;
+  }
 }
 
 interface HandlerDeps {

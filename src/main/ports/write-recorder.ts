@@ -4,13 +4,13 @@ import type { ImpersonationEnd } from '#contract/journal/journal-entry.ts';
 
 /** From where a write is made, and for whom. */
 export interface WriteOrigin {
-  readonly source: 'window' | 'terminal' | 'job' | 'link' | 'app';
+  readonly source: 'window' | 'terminal' | 'job' | 'apply' | 'link' | 'app';
   /** The window that makes it. */
   readonly windowId?: string | undefined;
   readonly connectionId?: string | undefined;
   /** The account whose session makes it. */
   readonly accountId?: string | undefined;
-  /** ID of the job that it belongs to. */
+  /** ID of the job that it belongs to, or of the configuration that is applied. */
   readonly job?: string | undefined;
   /** ID of the impersonation whose session makes it, which it starts, or whose session it ends. */
   readonly impersonation?: string | undefined;

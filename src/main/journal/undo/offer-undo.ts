@@ -7,11 +7,11 @@ import type { Runtime } from '../../runtime/create-runtime';
 import { endpointNameOf } from '../write-facts';
 import { createdAgain } from './undo-target';
 
-/** Tells the window that made a write that it can undo it. An undo isn't offered again: the journal can undo it too. */
+/** Tells the window that made a write that it can undo it. An undo isn't offered again: the journal can undo it too. Neither is a step of what is applied, which is undone as a whole. */
 export function offerUndo({ offerUndo: push }: Pick<Runtime, 'offerUndo'>, seq: number, write: RecordedWrite, value: unknown): void {
-  const { windowId, connectionId, undoes } = write.origin ?? {};
+  const { windowId, connectionId, undoes, source } = write.origin ?? {};
   const endpoint = endpointNameOf(write.endpoint);
-  if (windowId === undefined || connectionId === undefined || endpoint === undefined || undoes !== undefined) return;
+  if (windowId === undefined || connectionId === undefined || endpoint === undefined || undoes !== undefined || source === 'apply') return;
   if (isUndoable(write, endpoint, value)) push({ seq, connectionId, endpoint }, windowId);
 }
 

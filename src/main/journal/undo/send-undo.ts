@@ -6,7 +6,7 @@ import type { ErrorReport } from '#contract/errors.ts';
 import { fail, toReport } from '#contract/errors.ts';
 import { type Fields, fieldOf, fieldsOf } from '#contract/journal/changed-fields.ts';
 import type { UndoStep } from '#contract/journal/undo-plan.ts';
-import type { Gateway } from '../../gateway/create-gateway';
+import type { AllowedChange, Gateway } from '../../gateway/create-gateway';
 import type { Caller } from '../../ports/caller';
 import type { WriteOrigin } from '../../ports/write-recorder';
 import { endpointOf, type UndoTarget } from './undo-target';
@@ -38,11 +38,27 @@ export async function sendUndo(
   undo: UndoTarget,
   { steps, origin, confirmed, caller }: ApprovedSteps,
 ): Promise<SentUndo> {
-  const calls = steps.map((step) => callOf(undo, step, ''));
-  const allowed = deps.gateway.checkChange(
-    { ...strongestOf(calls), input: { params: confirmed, body: strongestOf(calls).input.body } },
-    caller,
-  );
+  const allowed = checkUndo(deps, [{ undo, steps }], confirmed, caller);
+  return sendApproved(deps, undo, { steps, origin, allowed, caller });
+}
+
+/** Enforces the connection's requirements on all the steps of some undos, by the most severe of them. */
+export function checkUndo(
+  deps: SendUndoDeps,
+  undos: readonly { readonly undo: UndoTarget; readonly steps: readonly UndoStep[] }[],
+  confirmed: Fields,
+  caller: Caller,
+): AllowedChange {
+  const strongest = strongestOf(undos.flatMap(({ undo, steps }) => steps.map((step) => callOf(undo, step, ''))));
+  return deps.gateway.checkChange({ ...strongest, input: { params: confirmed, body: strongest.input.body } }, caller);
+}
+
+/** Sends steps that were confirmed, and fails like `sendUndo` does then. */
+export async function sendApproved(
+  deps: Pick<SendUndoDeps, 'gateway'>,
+  undo: UndoTarget,
+  { steps, origin, allowed, caller }: Omit<ApprovedSteps, 'confirmed'> & { readonly allowed: AllowedChange },
+): Promise<SentUndo> {
   const approved = { assertAllowed: allowed, origin: { note: allowed.note, ...origin } };
   let newId = '';
   let done = 0;

@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { PlannedStep, ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
@@ -16,6 +17,7 @@ import { PasswordInput } from '#ui/inputs/password-input.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { paths } from '#window/routes.ts';
+import { showRollBack } from '#window/undo.ts';
 import { type ChosenSide, requestedSide } from './chosen-side';
 import styles from './compare.module.css';
 import { rowName } from './row-names';
@@ -40,14 +42,16 @@ export function ApplyDialog({ source, connectionId, rows, onClose }: ApplyDialog
   const [applied, setApplied] = useState<ShownApplied | null>(null);
   const planning = useAction(() => api.configuration.plan(choice), { onDone: setPlan });
   const applying = useAction(
-    ({ fingerprint }: ShownPlan, secrets: Readonly<Record<string, string>>) => api.configuration.apply({ ...choice, fingerprint, secrets }),
+    ({ id, fingerprint }: ShownPlan, secrets: Readonly<Record<string, string>>) =>
+      api.configuration.apply({ ...choice, id, fingerprint, secrets }),
     { onDone: setApplied },
   );
   const { run } = planning;
   useEffect(() => void run(), [run]);
   // A response that was lost may have followed changes.
   const close = () => onClose(applied !== null || applying.failure !== null);
-  if (applied !== null) return <Result applied={applied} steps={plan?.steps ?? []} connectionId={connectionId} onClose={close} />;
+  if (applied !== null)
+    return <Result applied={applied} steps={plan?.steps ?? []} applyId={plan?.id ?? ''} connectionId={connectionId} onClose={close} />;
   return <PlanForm plan={plan} planning={planning} applying={applying} connectionId={connectionId} onClose={close} />;
 }
 
@@ -170,18 +174,30 @@ function Steps({ steps, done }: { steps: readonly PlannedStep[]; done?: number }
 interface ResultProps {
   applied: ShownApplied;
   steps: readonly PlannedStep[];
+  applyId: string;
   connectionId: string;
   onClose: () => void;
 }
 
 /** How far it came, what wasn’t done and why, and where it can be undone. */
-function Result({ applied: { done, of, stop }, steps, connectionId, onClose }: ResultProps) {
+function Result({ applied: { done, of, stop }, steps, applyId, connectionId, onClose }: ResultProps) {
   const messages = useMessages();
   const { t, locale } = messages;
+  const rollBack = () => {
+    onClose();
+    showRollBack(applyId);
+  };
   const footer = (
-    <Button variant="primary" onClick={onClose}>
-      {t('compare.again')}
-    </Button>
+    <>
+      {done > 0 && (
+        <Button icon={Undo2} onClick={rollBack}>
+          {t('journal.roll-back')}
+        </Button>
+      )}
+      <Button variant="primary" onClick={onClose}>
+        {t('compare.again')}
+      </Button>
+    </>
   );
   return (
     <Dialog open onOpenChange={onClose} width={560} title={t(stop === null ? 'compare.applied' : 'compare.stopped')} footer={footer}>

@@ -1,4 +1,4 @@
-import { ListChecks, VenetianMask } from 'lucide-react';
+import { GitCompareArrows, ListChecks, VenetianMask } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { secondsTime } from '#lib/intl/days.ts';
@@ -165,14 +165,14 @@ function SentenceCell({ row: { entry, others } }: { row: EntryRow }) {
   const { t } = useMessages();
   return (
     <span className={styles.sentence}>
-      {entry.job !== null && <Icon of={ListChecks} size={14} />}
+      {entry.job !== null && <Icon of={entry.source === 'apply' ? GitCompareArrows : ListChecks} size={14} />}
       {entry.impersonation !== null && (
         <span className={styles.impersonated} title={t('journal.impersonated')}>
           <Icon of={VenetianMask} size={14} />
           <VisuallyHidden>{t('journal.impersonated')}</VisuallyHidden>
         </span>
       )}
-      <EntrySentence entry={entry} />
+      {entry.source === 'apply' && others.length > 0 ? <span>{t('journal.apply')}</span> : <EntrySentence entry={entry} />}
       {others.length > 0 && <span className={styles.quiet}>{t('journal.job.entries', { count: others.length + 1 })}</span>}
     </span>
   );

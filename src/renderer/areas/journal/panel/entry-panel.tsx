@@ -1,7 +1,8 @@
-import { FileX, Terminal, X } from 'lucide-react';
+import { FileX, Terminal, Undo2, X } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { fieldsOf } from '#contract/journal/changed-fields.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
 import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -18,6 +19,7 @@ import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { paths } from '#window/routes.ts';
+import { showRollBack } from '#window/undo.ts';
 import type { JournalPlace } from '#window/url-state.ts';
 import { callOf } from '../written-call';
 import { EntryDiff } from './entry-diff';
@@ -108,10 +110,12 @@ function Entry({ entry, close, onOpen, onFilter, onChanged }: EntryProps) {
   );
 }
 
-/** The entries that undo it, and that it undoes, and those of the same job. */
-function Links({ entry: { undoes, undoneBy, job, connectionId }, onOpen, onFilter }: Pick<EntryProps, 'entry' | 'onOpen' | 'onFilter'>) {
+/** The entries that undo it, and that it undoes, and those of the same job or configuration. */
+function Links({ entry, onOpen, onFilter }: Pick<EntryProps, 'entry' | 'onOpen' | 'onFilter'>) {
+  const { undoes, undoneBy, job, source, connectionId } = entry;
   const { t } = useMessages();
   const navigate = useNavigate();
+  const readOnly = useReadOnlyReason(connectionId ?? undefined);
   if (undoes === null && undoneBy === null && job === null) return null;
   return (
     <div className={styles.value}>
@@ -128,14 +132,20 @@ function Links({ entry: { undoes, undoneBy, job, connectionId }, onOpen, onFilte
       {job !== null && (
         <>
           <Button size="sm" onClick={() => onFilter({ job })}>
-            {t('journal.show-job')}
+            {t(source === 'apply' ? 'journal.show-apply' : 'journal.show-job')}
           </Button>
-          <Button
-            size="sm"
-            onClick={() => void navigate(connectionId === null ? paths.allJobs({ job }) : paths.jobs(connectionId, { job }))}
-          >
-            {t('jobs.open')}
-          </Button>
+          {source === 'apply' ? (
+            <Button size="sm" icon={Undo2} disabledReason={readOnly} onClick={() => showRollBack(job)}>
+              {t('journal.roll-back')}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              onClick={() => void navigate(connectionId === null ? paths.allJobs({ job }) : paths.jobs(connectionId, { job }))}
+            >
+              {t('jobs.open')}
+            </Button>
+          )}
         </>
       )}
     </div>

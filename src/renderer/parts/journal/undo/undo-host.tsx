@@ -4,6 +4,7 @@ import { openDialog } from '#lib/keyboard/open-dialog.ts';
 import { isTyping, matches } from '#lib/use-shortcut.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { addUndoOffer, hideUndo, showLastUndo, showUndo, useUndo } from '#window/undo.ts';
+import { RollBackDialog } from './roll-back-dialog';
 import { UndoDialog } from './undo-dialog';
 
 /** Shows the undo of this window's last change, or says that there is none. */
@@ -31,6 +32,7 @@ export function UndoHost() {
       }),
     [],
   );
+  const shownApply = useUndo((state) => state.shownApply);
   const isRequested = useUndo((state) => state.isRequested);
   useEffect(() => {
     if (isRequested) undoLast();
@@ -39,5 +41,6 @@ export function UndoHost() {
     window.addEventListener('keydown', undoByKey);
     return () => window.removeEventListener('keydown', undoByKey);
   }, []);
+  if (shownApply !== null) return <RollBackDialog key={shownApply} job={shownApply} onClose={hideUndo} />;
   return shown === null ? null : <UndoDialog key={shown} seq={shown} onClose={hideUndo} />;
 }
