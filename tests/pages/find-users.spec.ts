@@ -172,7 +172,16 @@ test('an index that was turned on finds users at each key, and forgets one who i
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Verified' }).click();
   await expect(screens.dialog).toContainText('About 4 requests, 250 users');
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Verified' }).click();
   await screens.dialog.getByRole('button', { name: 'Turn on index' }).click();
+  // The filter that was chosen is what the index was turned on for.
+  await expect(screens.dialog.getByLabel('Filter by').first()).toContainText('Verified');
+  await screens.dialog.getByRole('button', { name: 'Apply filter' }).press('Enter');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(screens.dialog).toHaveCount(0);
   await expect(page.getByText('250 users', { exact: true })).toBeVisible();
   const search = page.getByRole('searchbox').first();
   await typeText(search, 'g');

@@ -282,7 +282,6 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   await reportFailure(ports, runtime, async () => {
     removed = await connections.load();
   });
-  await reportFailure(ports, runtime, () => domains.savedViews.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
   await reportFailure(ports, runtime, () => domains.localIndex.load());
@@ -290,6 +289,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
   // If the keychain is unavailable now, the next start tries again.
   for (const id of removed) void pendingWrites.add(administration.deleteConnectionData(id)).catch(() => undefined);
   // Not awaited, so that a start doesn't wait for a keychain or port that is unavailable.
+  void reportFailure(ports, runtime, () => domains.savedViews.load());
   void signIn.oauthStates.load().catch(() => undefined);
   void pendingWrites.add(callback.server.load()).catch(() => undefined);
   if (connections.records().some(({ baseUrl }) => baseUrl === null)) sandbox.start().catch(() => undefined);

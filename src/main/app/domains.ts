@@ -52,7 +52,7 @@ export async function createDomains(hostPorts: Ports) {
   const { sender, diagnose, onWriteOutcome, recordIn, onRead, forgetReads } = createRemote(ports, network);
   const secrets = keychain.store;
   const connections = createRecords({ ports, runtime, secrets, sandbox, policy });
-  const savedViews = createSavedViews({ ports, runtime, find: connections.find });
+  const savedViews = createSavedViews({ ports, runtime, secrets, find: connections.find });
   const { sessions, releases } = createProfileSessions({ ports, runtime, secrets, sender, connections });
   const gateway = createGateway({ ports, runtime, lock: appLock.lock, policy, sender, diagnose, releases, connections, sessions });
   const callback = createCallback({ ports, runtime, viewState, sender, connections, sessions });

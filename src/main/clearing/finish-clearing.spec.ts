@@ -11,6 +11,7 @@ import { chooseStore } from '../keychain/choose-store';
 import { keychainFile } from '../keychain/keychain-choice';
 import { passphraseMark } from '../lock/passphrase-store';
 import { connectionsFile, noConnections, withDefaults } from '../records/connections-file';
+import { viewsItem } from '../records/views-file';
 import { proxySignInItem } from '../remote/network/proxy-sign-in';
 import { systemClock } from '../runtime/system-clock';
 import { accountsFile, noAccounts } from '../session/accounts-file';
@@ -45,7 +46,7 @@ async function profileIn(folder: string, keychains = createFakeKeychains(), seed
     await writeFile(join(profileFolder, name), name);
   }
   const { store, close } = await chooseStore({ file: keychainFile(profileFolder, systemClock, ignore), ports, isUsed: false });
-  for (const item of [...items, passphraseMark, proxySignInItem, ...journalItems]) await store.set(item, 'a secret');
+  for (const item of [...items, passphraseMark, proxySignInItem, viewsItem, ...journalItems]) await store.set(item, 'a secret');
   await store.get('another');
   close();
   const first = withDefaults({ id: 'c', kind: 'project', name: 'C', baseUrl: 'https://c.test', projectId: 'p', environment: 'production' });
@@ -87,7 +88,7 @@ test('deletes all files of the app and all items of the keychain, and leaves tho
   await mark(other.profileFolder).update(() => null);
   const before = await filesOf(other.profileFolder);
   expect(Object.keys(keychains.stored('napi-keyring', service)).sort()).toEqual(
-    [...items, passphraseMark, proxySignInItem, ...journalItems].sort(),
+    [...items, passphraseMark, proxySignInItem, viewsItem, ...journalItems].sort(),
   );
   const records = Object.entries(keychains.stored('napi-keyring', 'Latchkey profiles'));
   let hostCleared = 0;
@@ -102,7 +103,7 @@ test('deletes all files of the app and all items of the keychain, and leaves tho
   expect(keychains.stored('napi-keyring', 'Latchkey profiles')).toEqual(Object.fromEntries(records.filter(([, name]) => name !== service)));
   expect(records).toHaveLength(2);
   expect(Object.keys(keychains.stored('napi-keyring', other.service)).sort()).toEqual(
-    [...items, passphraseMark, proxySignInItem, ...journalItems].sort(),
+    [...items, passphraseMark, proxySignInItem, viewsItem, ...journalItems].sort(),
   );
   expect(await filesOf(other.profileFolder)).toEqual(before);
   expect(await finishClearing(deps)).toBeNull();
@@ -161,7 +162,7 @@ describe('a keychain that refuses', () => {
     async (health) => {
       const { profileFolder, keychains, deps, service } = await setUp();
       keychains.health['napi-keyring'] = health;
-      const left = [{ provider: 'napi-keyring', service, items: [...items, passphraseMark, proxySignInItem, ...journalItems] }];
+      const left = [{ provider: 'napi-keyring', service, items: [...items, passphraseMark, proxySignInItem, viewsItem, ...journalItems] }];
       const clock = health === 'hanging' ? hasty : systemClock;
       expect(await finishClearing({ ...deps, clock })).toMatchObject({ keychains: left });
       expect(await filesOf(profileFolder)).toEqual([...foreign, 'clearing.json'].sort());

@@ -11,6 +11,7 @@ import { passphraseMark } from '../lock/passphrase-store';
 import type { Clock, Ports } from '../ports/ports';
 import { itemsOf } from '../records/connection-changes';
 import { connectionsFile } from '../records/connections-file';
+import { viewsItem } from '../records/views-file';
 import { proxySignInItem } from '../remote/network/proxy-sign-in';
 import { accountsFile } from '../session/accounts-file';
 import { tokenItems } from '../session/token-store';
@@ -140,7 +141,7 @@ async function readStoredItems(ports: StoredItemsPorts): Promise<StoredItems> {
   const needsSearch = chosen === null && ports.secrets === undefined && (items.length > 0 || isUnreadable);
   const { found, isCertain } = needsSearch ? await searchRecords(ports) : { found: chosen, isCertain: true };
   return {
-    keychain: found && { ...found, items: [...items, passphraseMark, proxySignInItem, ...journalItems] },
+    keychain: found && { ...found, items: [...items, passphraseMark, proxySignInItem, viewsItem, ...journalItems] },
     hasUnknown: !isCertain || (found !== null && isUnreadable),
   };
 }

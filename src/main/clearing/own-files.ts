@@ -38,7 +38,7 @@ const ownFile = new RegExp(
 );
 /** A lock is a folder. */
 const ownLock = new RegExp(`^(${jsonFiles.join('|')})\\.json\\.lock$|^impersonation-[0-9a-f]+\\.lock$`);
-const refreshLock = /^(refresh|index|records|jobs)-|^records$/;
+const refreshLock = /^(refresh|index|records|jobs)-|^(records|views)$/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
   editing: { pattern: /^\d+-[0-9a-f]+$/, kind: 'folder' },

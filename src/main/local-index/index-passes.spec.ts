@@ -209,6 +209,26 @@ describe('users who are too large for a response', () => {
     expect(await request({ op: 'state' })).toMatchObject({ users: 349, unread: 0 });
   });
 
+  test('at both ends of the list don’t end a pass, and those between them stay', async () => {
+    const { service, pass, request, ids } = await scene(250);
+    await pass();
+    const all = service.users();
+    for (const at of [0, 249]) service.large.add(all[at]?.id ?? '');
+    await pass();
+    const state = await request({ op: 'state' });
+    expect(state).toMatchObject({ users: 248, pass: null });
+    expect(state.unread).toBeGreaterThan(0);
+    expect(await ids()).toEqual(
+      all
+        .slice(1, -1)
+        .map(({ id }) => id)
+        .sort(),
+    );
+    service.large.clear();
+    await pass();
+    expect(await request({ op: 'state' })).toMatchObject({ users: 250, unread: 0 });
+  });
+
   test('are counted until the end of the next pass, and once', async () => {
     const { service, source, request, pass } = await scene(250);
     await pass();

@@ -5,16 +5,20 @@ import type { ViewContent } from '#contract/bridge/saved-views.ts';
 import { everyUser, newestFirst } from '#contract/query/user-query.ts';
 import { createTestPorts, reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createMemoryStore } from '../keychain/memory-store';
+import type { SecretStore } from '../ports/ports';
 import { createRuntime } from '../runtime/create-runtime';
 import { createSavedViews, maxViews } from './saved-views';
 
 const view = (name: string): ViewContent => ({ name, query: everyUser, order: newestFirst, columns: null });
 const caller = { windowId: 'w' };
 
-async function opened(profile?: string) {
+const keychain = (): SecretStore => ({ ...createMemoryStore(), kind: 'system' });
+
+async function opened(profile?: string, secrets = keychain()) {
   const ports = createTestPorts(profile ?? (await temporaryFolder()));
   const runtime = createRuntime(ports);
-  const views = createSavedViews({ ports, runtime, find: () => null });
+  const views = createSavedViews({ ports, runtime, secrets, find: () => null });
   await views.load();
   onTestFinished(views.close);
   const { save, move, delete: remove } = views.handlers.savedViews;
@@ -22,6 +26,7 @@ async function opened(profile?: string) {
     views,
     runtime,
     profile: ports.profileFolder,
+    secrets,
     save: (connectionId: string, name: string, id: string | null = null) => save({ connectionId, id, view: view(name) }, caller),
     move: (connectionId: string, id: string, position: number) => move({ connectionId, id, position }, caller),
     remove: (connectionId: string, id: string) => remove({ connectionId, id }, caller),
@@ -34,8 +39,8 @@ async function opened(profile?: string) {
 }
 
 test('views keep their order, and are read again by other processes', async () => {
-  const { save, move, remove, names, profile } = await opened();
-  const other = await opened(profile);
+  const { save, move, remove, names, profile, secrets } = await opened();
+  const other = await opened(profile, secrets);
   await save('a', 'One');
   const two = await save('a', 'Two');
   const three = await save('a', 'Three');

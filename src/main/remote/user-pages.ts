@@ -61,7 +61,10 @@ async function orTooLarge<T>(reading: Promise<T>): Promise<T | 'too-large'> {
   });
 }
 
-/** Yields the users after one who is too large, the last ones first. Each page says to continue there. Those between two such users can't be read. */
+/**
+ * Yields the users after one who is too large, the last ones first. Each page says to continue there. Those between two such users can't be read:
+ * they are neither yielded nor counted.
+ */
 async function* fromOtherEnd(read: ReadUserPage, end: string | null): ReturnType<typeof userPages> {
   const cursors = new Set<string>();
   let cursor: string | null = null;
@@ -71,13 +74,12 @@ async function* fromOtherEnd(read: ReadUserPage, end: string | null): ReturnType
       read({ limit, fromEnd: true, ...(cursor === null ? {} : { cursor }) }),
     );
     if (page === 'too-large' && limit > 1) limit = Math.ceil(limit / 4);
-    else if (page === 'too-large' && end === null && cursor === null) throw fail('response-too-large');
     else {
       const { users, omitted, next }: Awaited<ReturnType<ReadUserPage>> =
         page === 'too-large' ? { users: [], omitted: 0, next: null } : page;
       const isEnd = next === null || next === end || users.some(({ id }) => id === end);
       if (next !== null && cursors.has(next)) throw fail('bad-response', { path: 'pagination.next_cursor' });
-      // The one who is too large at this end is another one, unless both are the last of the list.
+      // The one who is too large at this end is another one, unless it is the last of the list, which can't be told for the first one that is read.
       const tooLarge = !isEnd ? 0 : page === 'too-large' && cursor !== null ? 2 : 1;
       yield { users: users.filter(({ id }) => id !== end), omitted: omitted + tooLarge, next: isEnd ? null : (end ?? '') };
       if (isEnd) return;

@@ -1,11 +1,9 @@
 /** Texts sealed with a key: AES-256-GCM encrypts the text and authenticates the header (ADR 30). */
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Ports } from '../ports/ports';
+import { decryptText, encryptText, newNonce, nonceBytes, tagBytes } from './encrypted-text';
 import { base64Bytes, isTooCostly, isWritten, type KeyCost, keyDerivation, type PassphraseKey } from './passphrase-key';
-
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** A kind of sealed file. */
 export interface SealedFormat {
@@ -37,16 +35,14 @@ export type ParsedSealed =
 
 /** Returns the sealed text, with a new nonce. */
 export function sealText({ format, version }: SealedFormat, text: string, key: PassphraseKey, random: Ports['random']): string {
-  const nonce = Buffer.from(random(nonceBytes));
+  const nonce = newNonce(random);
   const head: Header = {
     format,
     version,
     kdf: key.derivation,
     cipher: { name: 'aes-256-gcm', nonce: nonce.toString('base64') },
   };
-  const sealing = createCipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: tagBytes });
-  sealing.setAAD(headerBytes(head));
-  const content = Buffer.concat([sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()]).toString('base64');
+  const content = encryptText(text, { key: key.bytes, nonce, context: headerBytes(head) });
   return `${JSON.stringify({ ...head, content, checksum: checksumOf(head, content) }, null, 2)}\n`;
 }
 
@@ -64,15 +60,7 @@ export function parseSealedText({ format, version, maxLength }: SealedFormat, te
 
 /** Returns the text of a sealed file; null if the key is another one, or the file was changed on purpose. */
 export function openSealedText(file: SealedFile, { bytes }: Pick<PassphraseKey, 'bytes'>): string | null {
-  const content = Buffer.from(file.content, 'base64');
-  const opening = createDecipheriv('aes-256-gcm', bytes, Buffer.from(file.cipher.nonce, 'base64'), { authTagLength: tagBytes });
-  opening.setAAD(headerBytes(file));
-  opening.setAuthTag(content.subarray(-tagBytes));
-  try {
-    return Buffer.concat([opening.update(content.subarray(0, -tagBytes)), opening.final()]).toString('utf8');
-  } catch {
-    return null;
-  }
+  return decryptText(file.content, { key: bytes, nonce: Buffer.from(file.cipher.nonce, 'base64'), context: headerBytes(file) });
 }
 
 /** Returns the header in one form, whatever the order and spaces of the file. */

@@ -18,6 +18,8 @@ export interface JsonFileSpec<S extends Schema> {
   readonly initial: z.output<S>;
   /** Converts the data of an older version to the current one. */
   readonly upgrade?: (data: unknown, version: number) => unknown;
+  /** Returns what is stored in place of the data, and parsed by the schema again. */
+  readonly encode?: (data: z.output<S>) => unknown;
   /** Leaves a broken, foreign, or newer file as it is: both methods throw {@link KeptFileError} instead of replacing it. */
   readonly keepUnreadable?: boolean;
 }
@@ -61,7 +63,8 @@ export function jsonFile<S extends Schema>(
   const enqueue = createTaskQueue();
   const withLock = <R>(task: (lock: HeldLock) => Promise<R>): Promise<R> => enqueue(() => withFileLock(`${spec.path}.lock`, clock, task));
   const write = async (lock: HeldLock, next: z.output<S>): Promise<z.output<S>> => {
-    await lock.replace(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data: next }, null, 2)}\n`);
+    const data = spec.encode === undefined ? next : spec.encode(next);
+    await lock.replace(spec.path, `${JSON.stringify({ format: spec.format, version: spec.version, data }, null, 2)}\n`);
     return next;
   };
   /** Copies the file instead of renaming it, because another process may have replaced it with a valid one in the meantime (ADR 19). */

@@ -1,4 +1,5 @@
 import { Maximize2, X } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isUsable, useIndexState } from '#data/local-index.ts';
 import { useScope } from '#data/use-scope.ts';
@@ -13,6 +14,7 @@ import { useUserDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { usersPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
+import type { Field } from './filters/condition-draft';
 import { IndexedUsers } from './list/indexed-users';
 import type { UsersListFrameProps } from './list/list-frame-props';
 import { ServiceUsers } from './list/service-users';
@@ -36,6 +38,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const email = useSendEmail(connectionId);
   const list = useRowFocus(panel !== undefined);
   const index = useIndexState(connectionId);
+  const [wanted, setWanted] = useState<{ readonly connectionId: string; readonly field: Field } | null>(null);
   const close = () => go({ panel: undefined });
   const open = (userId: string) => go({ panel: userId }, { replace: panel !== undefined });
   const props: UsersListFrameProps = {
@@ -47,6 +50,8 @@ function Users({ connectionId }: { connectionId: string }) {
     onDeleted: (userId) => userId === panel && close(),
     onCreate: () => showDialog({ kind: 'create-user', connectionId }),
     onClosePanel: close,
+    wantedFilter: wanted?.connectionId === connectionId ? wanted.field : null,
+    onWantFilter: (field) => setWanted(field === null ? null : { connectionId, field }),
   };
   return (
     <SplitPane

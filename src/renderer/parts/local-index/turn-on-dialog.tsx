@@ -19,10 +19,12 @@ interface TurnOnDialogProps {
   /** What was asked for that only an index answers. */
   reason?: IndexReason | undefined;
   onClose: () => void;
+  /** Runs in place of `onClose` once it is on. */
+  onTurnedOn?: () => void;
 }
 
 /** Says what an index is good for, what it costs, and what is stored where, and turns it on. */
-export function TurnOnDialog({ connectionId, reason, onClose }: TurnOnDialogProps) {
+export function TurnOnDialog({ connectionId, reason, onClose, onTurnedOn = onClose }: TurnOnDialogProps) {
   const messages = useMessages();
   const { t } = messages;
   const isMemory = useTopic('lock.state').secrets === 'memory';
@@ -32,7 +34,7 @@ export function TurnOnDialog({ connectionId, reason, onClose }: TurnOnDialogProp
       // They can also be made later.
       await saveStartingViews(connectionId, messages).catch(() => undefined);
     },
-    { onDone: onClose },
+    { onDone: onTurnedOn },
   );
   return (
     <FormDialog

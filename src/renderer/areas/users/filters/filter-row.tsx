@@ -19,17 +19,26 @@ import { QueryTextDialog } from './query-text-dialog';
 interface FilterRowProps {
   connectionId: string;
   filter: UserQuery;
+  /** The field of a filter that is to be added first; null for none. */
+  wanted: Field | null;
   onChange: (filter: UserQuery) => void;
+  /** Runs when nothing is edited any longer. */
+  onClose: () => void;
 }
 
 /** What is edited: the part at an index, a new one on a field, or all of it as text. */
 type Editing = { readonly at: number } | { readonly field: Field } | 'text';
 
 /** The filters of the list as chips, all of which a user must meet, and what adds one. */
-export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
+export function FilterRow({ connectionId, filter, wanted, onChange, onClose }: FilterRowProps) {
   const { t } = useMessages();
   const row = useRef<HTMLDivElement>(null);
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [chosen, setEditing] = useState<Editing | null>(null);
+  const editing = chosen ?? (wanted === null ? null : { field: wanted });
+  const close = () => {
+    setEditing(null);
+    onClose();
+  };
   const parts = partsOf(filter);
   const change = (at: number, part: UserQuery | null) => onChange(withPart(filter, at, part));
   const focusLater = useFocusAfter(row, toQueryText(filter));
@@ -69,14 +78,14 @@ export function FilterRow({ connectionId, filter, onChange }: FilterRowProps) {
           {t('users.filters.clear')}
         </button>
       )}
-      {editing === 'text' && <QueryTextDialog query={filter} onApply={onChange} onClose={() => setEditing(null)} />}
+      {editing === 'text' && <QueryTextDialog query={filter} onApply={onChange} onClose={close} />}
       {editing !== null && editing !== 'text' && (
         <FilterDialog
           connectionId={connectionId}
           initial={'at' in editing ? (alternativesOf(parts[editing.at] ?? filter) ?? []).map(toDraft) : [newDraft(editing.field)]}
           isNew={'field' in editing}
           onApply={(part) => change('at' in editing ? editing.at : parts.length, part)}
-          onClose={() => setEditing(null)}
+          onClose={close}
         />
       )}
     </div>

@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { isProblem, parseQueryText, type QueryProblem } from '#contract/query/query-parser.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
 import type { UserQuery } from '#contract/query/user-query.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
-import { Field } from '#ui/inputs/field.tsx';
-import { TextArea } from '#ui/inputs/text-input.tsx';
-import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './filters.module.css';
+import { SourceDialog } from './source-dialog';
 
 interface QueryTextDialogProps {
   query: UserQuery;
@@ -19,49 +16,32 @@ interface QueryTextDialogProps {
 export function QueryTextDialog({ query, onApply, onClose }: QueryTextDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const [text, setText] = useState(() => toQueryText(query));
-  const [problem, setProblem] = useState<QueryProblem | null>(null);
-  const apply = () => {
+  const apply = (text: string) => {
     const parsed = parseQueryText(text);
-    if (isProblem(parsed)) return setProblem(parsed);
+    if (isProblem(parsed)) return problemText(messages, text, parsed);
     onApply(parsed);
     onClose();
+    return null;
   };
   return (
-    <FormDialog
+    <SourceDialog
       title={t('users.filter.as-text.title')}
       description={t('users.filter.as-text.text')}
       actionLabel={t('users.filter.apply')}
+      label={t('users.filters')}
+      help={
+        <span className={styles.examples}>
+          {t('users.filter.as-text.examples')}
+          <code>{examples}</code>
+        </span>
+      }
+      initial={toQueryText(query)}
+      rows={4}
       width={560}
       busy={false}
       onClose={onClose}
       onSubmit={apply}
-    >
-      <Field
-        label={t('users.filters')}
-        help={
-          <span className={styles.examples}>
-            {t('users.filter.as-text.examples')}
-            <code>{examples}</code>
-          </span>
-        }
-        error={problem === null ? undefined : problemText(messages, text, problem)}
-      >
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={4}
-            spellCheck={false}
-            className={styles.source}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setProblem(null);
-            }}
-          />
-        )}
-      </Field>
-    </FormDialog>
+    />
   );
 }
 

@@ -89,7 +89,13 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
               onCreate={onCreate}
             />
           )}
-          <FilterRow connectionId={connectionId} filter={place.filter} onChange={place.setFilter} />
+          <FilterRow
+            connectionId={connectionId}
+            filter={place.filter}
+            wanted={props.wantedFilter}
+            onChange={place.setFilter}
+            onClose={() => props.onWantFilter(null)}
+          />
           {place.isUnreadable && <ScreenMessage title={t('users.filters.unreadable')} text={t('users.filters.unreadable.text')} />}
           <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
             {isKnown ? <IndexedRows key={JSON.stringify(shown)} {...rows} /> : <SkeletonTable template={table.template} hasSelection />}

@@ -6,6 +6,7 @@ import { useClearSelection } from '#parts/selection/use-clear-selection.ts';
 import { isSelecting, type Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
 import { nameWidth } from '../columns/use-user-table';
+import type { Field } from '../filters/condition-draft';
 
 /** What the screen gives a list of users, wherever its rows are from. */
 export interface UsersListFrameProps {
@@ -19,6 +20,9 @@ export interface UsersListFrameProps {
   readonly onDeleted: (userId: string) => void;
   readonly onCreate: () => void;
   readonly onClosePanel: () => void;
+  /** The field of a filter that was chosen before there was an index; null without one. */
+  readonly wantedFilter: Field | null;
+  readonly onWantFilter: (field: Field | null) => void;
 }
 
 /**

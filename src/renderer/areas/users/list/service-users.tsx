@@ -17,6 +17,7 @@ import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import type { Sorting } from '../columns/column-header';
 import { shownPaths, useUserTable } from '../columns/use-user-table';
 import { readRawUsers } from '../data';
+import type { Field } from '../filters/condition-draft';
 import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActions } from '../selection/use-bulk-actions';
 import styles from '../users-screen.module.css';
@@ -50,11 +51,11 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const { press, clearSelection } = useListKeys(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
   const focusSearch = useFocusSearch(list);
-  const [offer, setOffer] = useState<IndexReason | null>(null);
+  const offer = useIndexOffer(props);
   const sorting: Sorting = {
     order: { by: 'signed-up', desc },
     isByHeading: false,
-    onSort: (order) => (order.by === 'signed-up' ? setFilter({ desc: order.desc }) : setOffer('index.reason.sort')),
+    onSort: (order) => (order.by === 'signed-up' ? setFilter({ desc: order.desc }) : offer.show('index.reason.sort')),
   };
   const needsIndex = place.filter !== undefined || place.sort !== undefined;
   const clear = () => {
@@ -69,7 +70,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
           paths={shownPaths(table)}
           selection={selection}
           bulk={bulk}
-          onNeedsIndex={() => setOffer('index.reason.select')}
+          onNeedsIndex={() => offer.show('index.reason.select')}
           email={email}
           readJson={(ids) => readRawUsers(connectionId, filter, ids)}
           onClear={clearSelection}
@@ -81,11 +82,11 @@ export function ServiceUsers(props: UsersListFrameProps) {
           desc={desc}
           table={table}
           onChange={setFilter}
-          onFilter={() => setOffer('index.reason.filter')}
+          onFilter={(field) => offer.show('index.reason.filter', field)}
           onCreate={onCreate}
         />
       )}
-      {needsIndex && <NeedsIndex onTurnOn={() => setOffer('index.reason.filter')} onClear={clear} />}
+      {needsIndex && <NeedsIndex onTurnOn={() => offer.show('index.reason.filter')} onClear={clear} />}
       {!needsIndex && isKnown && (
         <UsersList
           {...props}
@@ -101,9 +102,27 @@ export function ServiceUsers(props: UsersListFrameProps) {
       )}
       {!needsIndex && !isKnown && <SkeletonTable template={table.template} hasSelection />}
       {bulk.element}
-      {offer !== null && <TurnOnDialog connectionId={connectionId} reason={offer} onClose={() => setOffer(null)} />}
+      {offer.element}
     </ListFrame>
   );
+}
+
+/** Returns a function that offers the index for a reason, which may be a filter on a field, and the dialog that it shows. */
+function useIndexOffer({ connectionId, onWantFilter }: Pick<UsersListFrameProps, 'connectionId' | 'onWantFilter'>) {
+  const [reason, setReason] = useState<IndexReason | null>(null);
+  const close = () => {
+    onWantFilter(null);
+    setReason(null);
+  };
+  return {
+    show(why: IndexReason, field: Field | null = null) {
+      onWantFilter(field);
+      setReason(why);
+    },
+    element: reason !== null && (
+      <TurnOnDialog connectionId={connectionId} reason={reason} onClose={close} onTurnedOn={() => setReason(null)} />
+    ),
+  };
 }
 
 /** Stands for the rows of an address with filters or an order that the service doesn’t have. */

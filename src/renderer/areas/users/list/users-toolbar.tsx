@@ -14,6 +14,7 @@ import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLabel } from '#ui/overlays
 import type { UsersPlace } from '#window/url-state.ts';
 import { ColumnsMenu } from '../columns/columns-menu';
 import { shownPaths, type UserTable } from '../columns/use-user-table';
+import type { Field } from '../filters/condition-draft';
 import { useFilterFields } from '../filters/filter-fields';
 import { fieldIcons, fieldLabels } from '../filters/filter-text';
 import styles from '../users-screen.module.css';
@@ -26,7 +27,7 @@ interface UsersToolbarProps {
   table: UserTable;
   onChange: (change: UsersPlace) => void;
   /** Runs for a filter that the service doesn’t have. */
-  onFilter: () => void;
+  onFilter: (field: Field) => void;
   onCreate: () => void;
 }
 
@@ -78,7 +79,7 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
 }
 
 /** The filters that only an index answers. */
-function MoreFilters({ connectionId, onChoose }: { connectionId: string; onChoose: () => void }) {
+function MoreFilters({ connectionId, onChoose }: { connectionId: string; onChoose: (field: Field) => void }) {
   const { t } = useMessages();
   const fields = useFilterFields(connectionId);
   const trigger = (
@@ -91,7 +92,7 @@ function MoreFilters({ connectionId, onChoose }: { connectionId: string; onChoos
       {fields
         .filter((field) => field !== 'team')
         .map((field) => (
-          <MenuItem key={field} icon={fieldIcons[field]} onSelect={onChoose}>
+          <MenuItem key={field} icon={fieldIcons[field]} onSelect={() => onChoose(field)}>
             {t(fieldLabels[field])}
           </MenuItem>
         ))}

@@ -6,11 +6,11 @@ import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import styles from '../filters/filters.module.css';
 import { problemText } from '../filters/query-text-dialog';
+import { SourceDialog } from '../filters/source-dialog';
 import { isViewProblem, parseViewText, type ViewTextProblem } from './view-text';
 
 const maxName = 100;
@@ -93,46 +93,33 @@ interface PasteViewDialogProps {
 export function PasteViewDialog({ connectionId, onSaved, onClose }: PasteViewDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<ViewTextProblem | null>(null);
   const save = useAction(async (view: ViewContent) => ({ id: await api.savedViews.save({ connectionId, id: null, view }), view }), {
     onDone: ({ id, view }) => {
       onSaved(id, view);
       onClose();
     },
   });
-  const submit = () => {
+  const submit = (text: string) => {
     const view = parseViewText(text);
-    if (isViewProblem(view)) setProblem(view);
-    else void save.run(view);
+    if (isViewProblem(view)) return viewProblemText(messages, view);
+    void save.run(view);
+    return null;
   };
   return (
-    <FormDialog
+    <SourceDialog
       title={t('views.paste.title')}
       description={t('views.paste.text')}
       actionLabel={t('views.paste')}
+      label={t('views.paste.label')}
+      initial=""
+      rows={6}
       width={520}
       busy={save.isPending}
       onClose={onClose}
       onSubmit={submit}
     >
-      <Field label={t('views.paste.label')} error={problem === null ? undefined : viewProblemText(messages, problem)}>
-        {(control) => (
-          <TextArea
-            {...control}
-            rows={6}
-            spellCheck={false}
-            className={styles.source}
-            value={text}
-            onChange={({ target }) => {
-              setText(target.value);
-              setProblem(null);
-            }}
-          />
-        )}
-      </Field>
       <ErrorCallout report={save.failure} />
-    </FormDialog>
+    </SourceDialog>
   );
 }
 
