@@ -389,7 +389,7 @@ test('many entries are erased and removed in steps, between which others are app
   };
   const erased = await records.handle({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null }, breathe);
   expect(erased).toMatchObject({ erased: 1_100 });
-  expect(waits).toBe(2);
+  expect(waits).toBe(4);
   expect(await faults()).toEqual([]);
   const trim = { op: 'trim-journal', timeMillis: time, olderThanMillis: 0, maxEntries: 1 } as const;
   expect(await records.handle(trim, breathe)).toMatchObject({ removed: 1_101 });
