@@ -102,7 +102,7 @@ test('what is deleted can be created again', async ({ page, screens, proxied, en
     await expect(keep).toHaveAccessibleDescription(/leaves no snapshot/);
     await dialog.getByRole('button', { name: 'Delete user' }).click();
     await expect(page.getByText('Charles Babbage deleted', { exact: true })).toBeVisible();
-    await expect(page.getByText('1 entry of the journal erased')).toBeVisible();
+    await expect(page.getByText('1 entry of the journal erased', { exact: true })).toBeVisible();
     await screens.entry('Journal').click();
     const newest = page.getByRole('grid', { name: 'Entries' }).locator('[data-row]').first();
     await expect(newest).toContainText('Deleted user');
