@@ -99,6 +99,7 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const open = [...sent];
   await inLanes(() => lane(async () => taskOf(open.shift(), rows.resume)));
   await inLanes(() => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  await ledger.settled();
   report();
   if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
   if (ending !== null) return ending;

@@ -3,13 +3,18 @@ import type { JobsRequest, JobsResults, RowChange, StoredJob } from '#contract/w
 import type { RecordsHandlers } from '#contract/workers/records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
+import type { CommitGroup } from './commit-group';
 import { eraseFromJobs, selectErased } from './erase-from-jobs';
 import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 
 /** Creates the handlers for open records. `overwriting` runs a transaction that deletes, and leaves nothing of it beside the database. */
-export function createJobHandlers(database: Database, overwriting: <T>(work: () => T) => Promise<T>): RecordsHandlers<JobsRequest> {
+export function createJobHandlers(
+  database: Database,
+  group: CommitGroup,
+  overwriting: <T>(work: () => T) => Promise<T>,
+): RecordsHandlers<JobsRequest> {
   const write =
     <R, T>(work: (of: Database, request: R) => T) =>
     (request: R): T =>
@@ -30,7 +35,7 @@ export function createJobHandlers(database: Database, overwriting: <T>(work: () 
     'job-rows': (request) => rowsOf(database, request),
     'job-open': (request, breathe) => open(database, request, breathe),
     'job-next': (request) => next(database, request),
-    'job-put': write(put),
+    'job-put': (request, breathe) => group.add(() => put(database, request), breathe),
     'job-resolve': write(resolve),
     'job-set-state': write(setState),
     'jobs-clean': erase(clean),
