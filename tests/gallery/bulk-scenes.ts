@@ -31,6 +31,7 @@ const previewOf = (action: RequestedAction, own: Partial<JobPreview> = {}): JobP
   skipped: [{ reason: 'already', count: 37 }],
   first: [0, 1, 2, 3, 4].map((n) => row(n)),
   requests: { count: 1_167, isExact: true },
+  requestsWithSnapshots: null,
   isUndoable: true,
   ...own,
 });
@@ -55,6 +56,7 @@ const deletion = previewOf(
     ],
     toSend: 1_202,
     requests: { count: 1_202, isExact: true },
+    requestsWithSnapshots: { count: 9_616, isExact: false },
     isUndoable: false,
   },
 );

@@ -119,6 +119,8 @@ test('all that match are deleted after the name is typed, with four clicks', asy
   const start = dialog.getByRole('button', { name: 'Delete users' });
   await expect(dialog).toContainText('Users who match the filters later aren’t included.');
   await expect(dialog).toContainText('This job can’t be undone');
+  await expect(dialog.getByRole('checkbox', { name: /^Keep a snapshot/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Erase what Latchkey keeps about these users' })).not.toBeChecked();
   await expect(start).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Analytical Engines');

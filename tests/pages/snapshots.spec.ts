@@ -58,7 +58,7 @@ test('what is deleted can be created again', async ({ page, screens, proxied, en
     proxied.replaced.set(`GET /users/${id}`, { status: 403, text: 'No' });
     await dialog.getByRole('button', { name: 'Delete user' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Couldn’t keep a snapshot, so nothing was deleted');
-    await dialog.getByRole('checkbox').uncheck();
+    await dialog.getByRole('checkbox', { name: /^Keep a snapshot/ }).uncheck();
     await dialog.getByRole('button', { name: 'Delete user' }).click();
     await expect(page.getByText('Alan Turing deleted', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create again…' })).toHaveCount(0);
@@ -89,6 +89,25 @@ test('what is deleted can be created again', async ({ page, screens, proxied, en
     expect(writes('POST /teams')).toBe(3);
     await dialog.getByRole('button', { name: 'Open team' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Loom Team' })).toBeVisible();
+  });
+
+  await test.step('a user whom Latchkey is to forget leaves no snapshot, and no name in the journal', async () => {
+    await find('Charles Babbage');
+    await deleteUser((await panel.getByRole('textbox', { name: 'Primary email' }).inputValue()) || '');
+    const erase = dialog.getByRole('checkbox', { name: 'Erase what Latchkey keeps about this user' });
+    await expect(erase).not.toBeChecked();
+    await erase.check();
+    const keep = dialog.getByRole('checkbox', { name: 'Keep a snapshot until Latchkey quits' });
+    await expect(keep).not.toBeChecked();
+    await expect(keep).toHaveAccessibleDescription(/leaves no snapshot/);
+    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByText('Charles Babbage deleted', { exact: true })).toBeVisible();
+    await expect(page.getByText('1 entry of the journal erased', { exact: true })).toBeVisible();
+    await screens.entry('Journal').click();
+    const newest = page.getByRole('grid', { name: 'Entries' }).locator('[data-row]').first();
+    await expect(newest).toContainText('Deleted user');
+    await expect(newest).toContainText(/Erased on/);
+    await expect(newest).not.toContainText('Charles');
   });
 
   await test.step('removed from the list', async () => {

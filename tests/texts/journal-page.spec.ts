@@ -1,4 +1,4 @@
-/** The page of the journal lists every write with its sentence, its old value's source, and its undo, as the definitions and texts have them. */
+/** The page of the journal's writes lists each one with its sentence, its old value's source, and its undo, as the definitions and texts have them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { catalog } from '#contract/service/index.ts';
 import en from '#messages/en.json';
 import { createTranslator } from '#messages/translator.ts';
 
-const path = join(import.meta.dirname, '..', '..', 'docs', 'journal.md');
+const path = join(import.meta.dirname, '..', '..', 'docs', 'journal-writes.md');
 const texts: Readonly<Record<string, string>> = en;
 const { t } = createTranslator('en');
 

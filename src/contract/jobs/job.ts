@@ -29,6 +29,8 @@ export const jobOptions = z.strictObject({
   stopAfter: z.int().min(1).max(1_000_000).nullable(),
   /** Whether a snapshot is kept of each user or team that is deleted: a row without one then fails. By the setting if that isn't said. */
   keepSnapshots: z.boolean().optional(),
+  /** Whether what Latchkey keeps about users that were deleted is erased at the end of each run. Then no snapshot is kept. */
+  erases: z.boolean().optional(),
 });
 export type JobOptions = z.output<typeof jobOptions>;
 
@@ -135,6 +137,8 @@ export type JobPause = z.output<typeof jobPause>;
 export const runningJob = job.extend({ pause: jobPause.nullable(), pausedUntilMillis: millis.nullable() });
 export type RunningJob = z.output<typeof runningJob>;
 
+const requestCount = z.strictObject({ count: z.int(), isExact: z.boolean() });
+
 /** What would be sent. Nothing is, before the job is started with this hash. */
 export const jobPreview = z.strictObject({
   id: jobId,
@@ -149,7 +153,10 @@ export const jobPreview = z.strictObject({
   skipped: z.array(z.strictObject({ reason: skipReason, count: z.int() })).readonly(),
   /** The first rows that are sent. */
   first: z.array(jobRow).readonly(),
-  requests: z.strictObject({ count: z.int(), isExact: z.boolean() }),
+  /** Without snapshots. */
+  requests: requestCount,
+  /** If a snapshot is kept of what each row deletes; null where none can be. */
+  requestsWithSnapshots: requestCount.nullable(),
   /** Whether the job can be undone as a whole later. */
   isUndoable: z.boolean(),
 });

@@ -160,7 +160,15 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   const snapshots = createSnapshots({ ...deps, policy, request: journal.records.request });
   journal.afterStart(snapshots.clean);
   const dataExports = createExports({ ...deps, matching, indexed, assertAllowed });
-  const jobs = createJobs({ ...deps, records: journal.records, userCalls, matching, indexed, assertPermitted });
+  const jobs = createJobs({
+    ...deps,
+    records: journal.records,
+    erasePeople: journal.erasePeople,
+    userCalls,
+    matching,
+    indexed,
+    assertPermitted,
+  });
   return { library, journal, snapshots, userCalls, localIndex, dataExports, jobs };
 }
 

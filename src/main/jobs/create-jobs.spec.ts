@@ -122,6 +122,7 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
   const jobs = createJobs({
     ...{ ports, runtime, sender, connections, gateway, ...permitted },
     records: journal.records,
+    erasePeople: journal.erasePeople,
     sessions: { serverTime: () => clock.now(), target: async () => target },
     userCalls: { idle: async () => undefined },
     matching: () => Promise.reject(fail('object-gone')) as never,
@@ -173,6 +174,7 @@ test('a job is sent once its rows and values are confirmed, and its entries in t
     caller,
   );
   expect(preview).toMatchObject({ toSend: 8, total: 8, notKnown: 0, skipped: [], requests: { count: 8, isExact: true }, isUndoable: true });
+  expect(preview.requestsWithSnapshots).toBeNull();
   expect([preview.first.length, service.writes()]).toEqual([5, []]);
   const start = () => calls.start({ id: preview.id, hash: preview.hash, options }, caller);
   expect(await reportOf(start())).toMatchObject({
@@ -226,6 +228,7 @@ test.each<[RequestedAction, number]>([
   for (const { id } of rows) await sandbox.call('server', 'PATCH', `/users/${id}`, { primary_email_verified: false });
   const { calls, confirmed, ended, journal } = process();
   const preview = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: rows }, action }, caller);
+  if (action.kind === 'users.delete') expect(preview.requestsWithSnapshots).toEqual({ count: preview.toSend * 8, isExact: false });
   const before = service.received.length;
   await confirmed(() => calls.start({ id: preview.id, hash: preview.hash, options }, caller));
   await ended(preview.id);

@@ -11,6 +11,7 @@ import type { StoredJob } from '#contract/workers/job-records.ts';
 import { createExportSource, type IndexedUser, type MatchingUsers } from '../exports/export-source';
 import type { Gateway } from '../gateway/create-gateway';
 import type { UserCalls } from '../gateway/user-calls';
+import type { Journal } from '../journal/create-journal';
 import type { JournalRecords } from '../journal/journal-records';
 import { osUser } from '../journal/write-scene';
 import { LibraryFailure, toAppError } from '../library/library-client';
@@ -46,6 +47,7 @@ export interface JobsDeps {
   readonly matching: MatchingUsers;
   readonly indexed: IndexedUser;
   readonly assertPermitted: AssertPermitted;
+  readonly erasePeople: Journal['erasePeople'];
   readonly isLocked: () => boolean;
 }
 
@@ -216,7 +218,6 @@ function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request'], n
     request,
     osUser,
     now,
-    keepsSnapshots: () => runtime.topics['settings.state'].get().value.keepSnapshots,
     newId: runtime.newId,
     destinationOf: (connectionId) => destinationOfRecord(connections.find(connectionId)),
     ownTargetsOf: (connectionId) => ownTargetsOf(runtime, connectionId),

@@ -15,8 +15,6 @@ export interface PreviewsDeps {
   readonly newId: () => string;
   readonly osUser: () => string;
   readonly now: (connectionId: string) => number;
-  /** Whether deletions keep a snapshot by the setting, which takes requests. */
-  readonly keepsSnapshots: () => boolean;
   readonly destinationOf: (connectionId: string) => string;
   readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
   readonly ownTargetsOf: (connectionId: string) => OwnTargets;
@@ -188,23 +186,17 @@ async function store(
     first: first.rows.map(asRow),
     requests:
       requests === undefined
-        ? requestsOf(spec, { rows: counts.waiting, notKnown, keepsSnapshots: deps.keepsSnapshots() })
+        ? { count: counts.waiting * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 }
         : { count: requests, isExact: false },
+    requestsWithSnapshots: withSnapshots(spec, counts.waiting),
     isUndoable: spec.undo !== null,
   };
 }
 
-interface RequestFacts {
-  readonly rows: number;
-  readonly notKnown: number;
-  readonly keepsSnapshots: boolean;
-}
-
-function requestsOf(spec: JobSpec<unknown>, { rows, notKnown, keepsSnapshots }: RequestFacts): JobPreview['requests'] {
-  const { snapshot } = spec.write.endpoint;
+function withSnapshots({ write }: JobSpec<unknown>, rows: number): JobPreview['requestsWithSnapshots'] {
+  const { snapshot } = write.endpoint;
   // The old value is part of a snapshot.
-  if (snapshot !== undefined && keepsSnapshots) return { count: rows * (1 + snapshotReads[snapshot]), isExact: false };
-  return { count: rows * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 };
+  return snapshot === undefined ? null : { count: rows * (1 + snapshotReads[snapshot]), isExact: false };
 }
 
 /** Returns what windows see of a row. */

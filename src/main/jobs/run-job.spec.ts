@@ -52,6 +52,37 @@ describe('a run', () => {
     expect(most).toBe(4);
   });
 
+  test('erases what is kept about the users that it deleted, at the end of each run and once, without snapshots', async () => {
+    const { own, sandbox, service } = await setUp();
+    const ids: string[] = [];
+    for (const primary_email of ['a@x.example', 'b@x.example', 'c@x.example'])
+      ids.push(String((await sandbox.call('server', 'POST', '/users', { primary_email })).json.id));
+    const refused = ids[1] ?? '';
+    service.fate = ({ method, url }) => (method === 'DELETE' && url.includes(refused) ? new Response('No', { status: 403 }) : undefined);
+    const id = await own.start({ kind: 'users.delete' }, ids, { erases: true, keepSnapshots: true });
+    const emails = (await own.rows(id)).map(({ email }) => email);
+    const [choices, erased]: [unknown[], string[][]] = [[], []];
+    const run = () =>
+      own.run(id, {
+        keepSnapshot: async ({ snapshot }) => {
+          choices.push(snapshot);
+          return null;
+        },
+        erasePeople: async ({ ids: users, names }) => {
+          erased.push([...users, ...names]);
+          await own.request({ op: 'erase-person', timeMillis: 0, ids: [...users], names: [...names], destination: null });
+          return users.length;
+        },
+      });
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(statesOf(await own.rows(id))).toEqual(['done', 'failed service-error', 'done']);
+    expect(choices).toEqual(['none', 'none', 'none']);
+    expect(erased).toEqual([[ids[0], ids[2], emails[0], emails[2]]]);
+    expect((await own.rows(id)).map(({ email }) => email)).toEqual([null, emails[1], null]);
+    expect(await run()).toEqual({ kind: 'done' });
+    expect(erased).toHaveLength(1);
+  });
+
   test('keeps the pace, and waits as long as the service asks, with all rows', async () => {
     const { own, ids, clock, service } = await setUp(30);
     const id = await own.start(grant, ids.slice(0, 8), { perSecond: 2 });

@@ -1,6 +1,7 @@
 /** One run of a job: finds out what became of rows that were being sent, and sends those that wait, four at once. */
 import type { RowCounts } from '#contract/jobs/job.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
+import type { Journal } from '../journal/create-journal';
 import type { JournalRecords } from '../journal/journal-records';
 import { LibraryFailure } from '../library/library-client';
 import type { Clock } from '../ports/ports';
@@ -28,6 +29,7 @@ export interface RunJobDeps
   readonly clock: Clock;
   readonly userCalls: RequestGateDeps['userCalls'];
   readonly newId: () => string;
+  readonly erasePeople: Journal['erasePeople'];
   /** Ends the run at once: rows in progress stay `sent`. */
   readonly signal: AbortSignal;
   /** Whether no more rows may be started. */
@@ -73,7 +75,7 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     destination,
     job: id,
     note: job.passed?.note,
-    keepSnapshots: job.options.keepSnapshots,
+    keepSnapshots: job.options.erases === true ? false : job.options.keepSnapshots,
     gate,
   });
   const spec = specOf(job.action);
@@ -101,9 +103,25 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   await inLanes(atOnce, () => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
   await ledger.settled();
   report();
+  if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
   if (ending !== null) return ending;
   if (ledger.hasTooManyFailures()) return { kind: 'stopped' };
   return { kind: deps.isHalted() || signal.aborted ? 'halted' : 'done' };
+}
+
+/** Users that are erased together. */
+const erasedAtOnce = 100;
+
+/** Erases what is kept about the users whose rows are done. Those that an earlier run has erased have no name left. */
+async function eraseDone({ records, erasePeople }: RunJobDeps, id: string, connectionId: string): Promise<void> {
+  for (let after = -1; ; ) {
+    const { rows, hasMore } = await records.request({ op: 'job-rows', job: id, states: ['done'], after, limit: erasedAtOnce });
+    const left = rows.filter(({ name, email }) => name !== null || email !== null);
+    const ids = left.map(({ target }) => target.id);
+    if (ids.length > 0) await erasePeople({ connectionId, ids, names: left.flatMap(({ email }) => (email === null ? [] : [email])) });
+    if (!hasMore) return;
+    after = rows.at(-1)?.n ?? after;
+  }
 }
 
 function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<void>): (() => Promise<void>) | null {

@@ -49,6 +49,11 @@ export interface Journal {
   eraseConnection(of: { readonly connectionId: string; readonly destination: string; readonly kept: readonly string[] }): Promise<void>;
   /** Resolves to all entries of a job, or of a configuration that was applied, the newest first. Rejects with the errors of `journal.list`. */
   readEntriesOf(job: string): Promise<readonly JournalEntry[]>;
+  /**
+   * Erases what this computer keeps about users of a connection's project: in entries, snapshots, and jobs. Resolves to the number of entries of which something
+   * was left. Rejects with an `AppError` without the journal.
+   */
+  erasePeople(of: { readonly connectionId: string; readonly ids: readonly string[]; readonly names: readonly string[] }): Promise<number>;
   /** Stores outcomes and the checkpoint, and closes the file. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'journal'>;
@@ -96,6 +101,7 @@ export function createJournal(deps: JournalDeps): Journal {
   const names = createKnownNames();
   const recorder = createOwnRecorder(deps, { records, checkpoints, change, names, notices });
   const tasks: (() => Promise<void>)[] = [];
+  const erasePeople = createErasePeople(deps, { ask, names, checkpoints });
   const upkeep = createUpkeep(deps, { records, checkpoints, recorder, change, notices, tasks });
   return {
     recorder,
@@ -116,6 +122,7 @@ export function createJournal(deps: JournalDeps): Journal {
       if (erased > 0) checkpoints.appended(end);
     },
     readEntriesOf: (job) => readEntriesOf(ask, job),
+    erasePeople,
     async close() {
       upkeep.stop();
       const closing = async () => {
@@ -126,7 +133,24 @@ export function createJournal(deps: JournalDeps): Journal {
       // Without an open journal, nothing has to be waited for.
       if (records.isInUse()) await withinLimit(closing(), closeMillis, ports.clock);
     },
-    handlers: { journal: createHandlers(deps, { ask, verify: upkeep.verify, checkpoints, names }) },
+    handlers: { journal: createHandlers(deps, { ask, verify: upkeep.verify, checkpoints, erasePeople }) },
+  };
+}
+
+interface ErasingParts {
+  readonly ask: JournalRecords['request'];
+  readonly names: Pick<KnownNames, 'drop'>;
+  readonly checkpoints: Pick<Checkpoints, 'appended'>;
+}
+
+function createErasePeople(deps: JournalDeps, { ask, names: known, checkpoints }: ErasingParts): Journal['erasePeople'] {
+  return async ({ connectionId, ids, names }) => {
+    const destination = deps.connections.destinationOf(connectionId);
+    if (destination !== null) for (const id of ids) known.drop(destination, id);
+    const people = { ids: [...ids], names: [...names], destination };
+    const { erased, end } = await ask({ op: 'erase-person', timeMillis: nowOf(deps, null), ...people });
+    if (erased > 0) checkpoints.appended(end);
+    return erased;
   };
 }
 
@@ -150,10 +174,10 @@ interface HandlerDeps {
   readonly ask: JournalRecords['request'];
   readonly verify: () => Promise<void>;
   readonly checkpoints: Pick<Checkpoints, 'appended'>;
-  readonly names: Pick<KnownNames, 'drop'>;
+  readonly erasePeople: Journal['erasePeople'];
 }
 
-function createHandlers(deps: JournalDeps, { ask, verify, checkpoints, names: known }: HandlerDeps): Handlers<Bridge, Caller>['journal'] {
+function createHandlers(deps: JournalDeps, { ask, verify, checkpoints, erasePeople }: HandlerDeps): Handlers<Bridge, Caller>['journal'] {
   const now = () => nowOf(deps, null);
   return {
     list: (request) => ask({ op: 'list-entries', ...request }),
@@ -173,13 +197,7 @@ function createHandlers(deps: JournalDeps, { ask, verify, checkpoints, names: kn
       const { lines, next } = await ask({ op: 'export-chain', after, limit: exportLines });
       return { text: lines.map((line) => `${line}\n`).join(''), next };
     },
-    async erasePerson({ connectionId, userId, names = [] }) {
-      const destination = deps.connections.destinationOf(connectionId);
-      if (destination !== null) known.drop(destination, userId);
-      const { erased, end } = await ask({ op: 'erase-person', timeMillis: now(), ids: [userId], names, destination });
-      if (erased > 0) checkpoints.appended(end);
-      return { erased };
-    },
+    erasePerson: async ({ connectionId, userId, names = [] }) => ({ erased: await erasePeople({ connectionId, ids: [userId], names }) }),
   };
 }
 

@@ -42,7 +42,9 @@ export interface Snapshots {
 export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   const { runtime, policy, request } = deps;
   const { topics, log } = runtime;
-  const isForbidden = () => policy.isForbidden('snapshots');
+  // Without the journal, there is no file to keep them in; it is deleted with all of them.
+  const hasNoFile = () => policy.isForbidden('journal');
+  const isForbidden = () => policy.isForbidden('snapshots') || hasNoFile();
   deps.gateway.keepSnapshotsBy(
     createKeepSnapshots({
       sender: deps.sender,
@@ -57,6 +59,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   const ids = () => topics['connections.list'].get().value.map(({ id }) => id);
   let known: readonly string[] = [];
   const clean = async () => {
+    if (hasNoFile()) return;
     // Under a broken policy, everything is forbidden until it is corrected, which is no reason to delete.
     if (isForbidden() && topics['policy.state'].get().value.state === 'active') await request({ op: 'remove-snapshots', which: 'all' });
     await request({ op: 'remove-snapshots', which: { exceptConnections: [...ids()] } });

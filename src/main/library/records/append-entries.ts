@@ -139,10 +139,17 @@ const maxWithoutText = 100;
  * also after a crash: those without one are always the newest, after the last that has one.
  */
 export function writeMissingTexts(database: Database): void {
-  const missing = database.all<{ seq: number }>("SELECT seq FROM entries WHERE seq > ? AND kind = 'intent' ORDER BY seq", [
-    lastTextSeq(database),
-  ]);
-  for (const { seq } of missing) writeText(database, seq);
+  for (const seq of withoutText(database)) writeText(database, seq);
+}
+
+/** Returns the texts of the writes that have none in the database. On a full disk, or while another process writes, a search finds them by these. */
+export function missingTexts(database: Database): readonly { readonly seq: number; readonly text: string }[] {
+  return withoutText(database).map((seq) => ({ seq, text: readText(database, seq) ?? '' }));
+}
+
+function withoutText(database: Database): readonly number[] {
+  const sql = "SELECT seq FROM entries WHERE seq > ? AND kind = 'intent' ORDER BY seq";
+  return database.all<{ seq: number }>(sql, [lastTextSeq(database)]).map(({ seq }) => seq);
 }
 
 function lastTextSeq(database: Database): number {
@@ -157,11 +164,17 @@ export function refreshText(database: Database, seq: number): void {
 }
 
 function writeText(database: Database, seq: number): void {
+  const text = readText(database, seq);
+  if (text !== undefined) setText(database, seq, text);
+}
+
+/** Returns the text by which an entry is found; undefined if there is none of this number. */
+function readText(database: Database, seq: number): string | undefined {
   const row = database.one<{ body: string }>('SELECT body FROM entries WHERE seq = ?', [seq]);
-  if (row === undefined) return;
+  if (row === undefined) return undefined;
   const { own, note } = personalOf(database, seq);
   const parsed = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(text));
-  setText(database, seq, textOf((JSON.parse(row.body) as { facts: unknown }).facts, parsed(own), parsed(note?.json)));
+  return textOf((JSON.parse(row.body) as { facts: unknown }).facts, parsed(own), parsed(note?.json));
 }
 
 /** Removes an entry from the full-text index. */

@@ -11,7 +11,7 @@ type Of<Op extends RecordsRequest['op']> = Extract<RecordsRequest, { op: Op }>;
 const stepSize = 500;
 
 /** Erases the personal parts of entries that are about users, or name them in their values, and what snapshots have of them. `breathe` lets other requests run. */
-export function erasePerson(
+export async function erasePerson(
   database: Database,
   { timeMillis, ids, names, destination }: Of<'erase-person'>,
   breathe: () => Promise<void>,
@@ -22,17 +22,29 @@ export function erasePerson(
   });
   const marks = ids.map(() => '?').join(', ');
   const about = database.all<Numbered>(`SELECT DISTINCT seq FROM named WHERE id IN (${marks})`, ids);
-  const naming = [...ids, ...names].flatMap((name) => {
-    const text = JSON.stringify(name);
-    return database.all<Numbered>(
-      `SELECT coalesce(e.about, e.seq) AS seq FROM personal p JOIN entries e ON e.seq = p.seq
-       WHERE instr(p.json, ?) > 0 OR instr(lower(p.json), ?) > 0`,
-      [text, text.toLowerCase()],
-    );
-  });
+  const naming = await entriesWith(database, new Set([...ids, ...names].map((name) => JSON.stringify(name).toLowerCase())), breathe);
   const isThere = ({ seq }: Numbered) =>
     destination === null || database.one('SELECT 1 FROM entries WHERE seq = ? AND destination = ?', [seq, destination]) !== undefined;
   return eraseParts(database, [...about, ...naming].filter(isThere), timeMillis, breathe);
+}
+
+/** Finds the writes that have one of the texts as a value, or whose outcome or note does. It reads all entries, and lets other requests run meanwhile. */
+async function entriesWith(database: Database, texts: ReadonlySet<string>, breathe: () => Promise<void>): Promise<readonly Numbered[]> {
+  const found: Numbered[] = [];
+  for (let after = -1; ; await breathe()) {
+    const parts = database.all<{ part: number; seq: number; json: string }>(
+      `SELECT p.seq AS part, coalesce(e.about, e.seq) AS seq, p.json FROM personal p JOIN entries e ON e.seq = p.seq
+       WHERE p.seq > ? ORDER BY p.seq LIMIT ?`,
+      [after, stepSize],
+    );
+    for (const { seq, json } of parts) {
+      const strings = json.toLowerCase().match(/"(?:[^"\\]|\\.)*"/g) ?? [];
+      if (strings.some((text) => texts.has(text))) found.push({ seq });
+    }
+    const last = parts.at(-1);
+    if (last === undefined || parts.length < stepSize) return found;
+    after = last.part;
+  }
 }
 
 /** Erases the personal parts of a connection's entries and of those about its project, but not of those about projects that are kept. */

@@ -3,7 +3,7 @@ import type { IntentFacts, IntentPersonal, JournalEntry, JournalFilter, OutcomeF
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
 import type { Database } from '../encrypted-database';
-import { endOf, personalOf, storedText } from './append-entries';
+import { endOf, missingTexts, personalOf, storedText } from './append-entries';
 import type { ChainEntry } from './chain';
 
 type ListRequest = Extract<RecordsRequest, { op: 'list-entries' }>;
@@ -20,8 +20,19 @@ const changedSince = `e.seq IN (
 const trigram = 3;
 
 /** Lists entries. */
-export function listEntries(database: Database, { filter, before, after, limit }: ListRequest): RecordsResults['list-entries'] {
-  const found = textSearch(filter.text);
+export function listEntries(database: Database, request: ListRequest): RecordsResults['list-entries'] {
+  const text = foldedText(request.filter.text);
+  const rows = rowsOf(database, request, textSearch(text));
+  const missing = text === '' ? [] : missingTexts(database).filter((one) => one.text.includes(text));
+  // They are the newest.
+  const newest = missing.length === 0 ? [] : rowsOf(database, request, among(missing.map(({ seq }) => seq)));
+  const all = request.after === undefined ? [...newest, ...rows] : [...rows, ...newest];
+  const { limit } = request;
+  return { entries: all.slice(0, limit).map((row) => entryOf(database, row)), hasMore: all.length > limit };
+}
+
+/** Returns the rows of a page, and one more if there are more. */
+function rowsOf(database: Database, { filter, before, after, limit }: ListRequest, found: TextSearch | null): readonly Row[] {
   const conditions = [
     ...(found?.conditions ?? []),
     ...conditionsOf(filter),
@@ -31,12 +42,11 @@ export function listEntries(database: Database, { filter, before, after, limit }
   // With its sign, it isn't looked up: half of the entries are intents, which would be sorted.
   const where = ["+e.kind = 'intent'", ...conditions.map(([sql]) => sql)].join(' AND ');
   const order = after === undefined ? 'DESC' : 'ASC';
-  const rows = database.all<Row>(
+  return database.all<Row>(
     `SELECT e.seq, e.hash, e.body FROM ${found?.from ?? 'entries e'} WHERE ${where}
      ORDER BY ${found?.order ?? 'e.seq'} ${order} LIMIT ?`,
     [...conditions.flatMap(([, ...values]) => values), limit + 1],
   );
-  return { entries: rows.slice(0, limit).map((row) => entryOf(database, row)), hasMore: rows.length > limit };
 }
 
 /** Returns an entry; null if there is none of this number. */
@@ -98,8 +108,15 @@ interface TextSearch {
   readonly conditions: readonly Condition[];
 }
 
-function textSearch(text: string | undefined): TextSearch | null {
-  const folded = text === undefined ? '' : storedText(foldSearch(text));
+function foldedText(text: string | undefined): string {
+  return text === undefined ? '' : storedText(foldSearch(text));
+}
+
+function among(seqs: readonly number[]): TextSearch {
+  return { from: 'entries e', order: 'e.seq', conditions: [['e.seq IN (SELECT value FROM json_each(?))', JSON.stringify(seqs)]] };
+}
+
+function textSearch(folded: string): TextSearch | null {
   if (folded === '') return null;
   const isShort = [...folded].length < trigram;
   const [table, key] = isShort ? ['texts', 'seq'] : ['texts_index', 'rowid'];

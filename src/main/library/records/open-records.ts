@@ -77,7 +77,7 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
   };
 }
 
-/** Makes all writes be found by their texts. On a full disk, or while another process writes, a search finds the others. */
+/** Makes all writes be found by their texts. On a full disk, or while another process writes, a search reads those of the newest one by one. */
 function completeTexts(database: RecordsDatabase): void {
   try {
     database.transaction(() => writeMissingTexts(database));

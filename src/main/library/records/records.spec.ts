@@ -5,6 +5,7 @@ import type { Checkpoint, RecordsRequest, RecordsResults } from '#contract/worke
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openIndexDatabase } from '../index-database';
 import { appendIntent, appendOutcome } from './append-entries';
+import { listEntries } from './find-entries';
 import { openRecords } from './open-records';
 import { openRecordsDatabase } from './records-database';
 
@@ -316,6 +317,23 @@ test('on a full disk, nothing is half stored, and the chain goes on when there i
   database.close();
 });
 
+test('on a full disk, a search finds the newest writes, whose texts can’t be stored, in their order and page by page', async () => {
+  const { path, ask } = await opened();
+  for (const name of ['Wanted one', 'Wanted two']) await ask(intent({}, name));
+  expect((await ask({ op: 'list-entries', filter: { text: 'wanted' }, limit: 9 })).entries).toHaveLength(2);
+  await ask(intent({}, 'Wanted three'));
+  await ask(intent({}, 'Grace'));
+  const database = openRecordsDatabase({ path, key, nowMillis: time });
+  const list = (page: object) => listEntries(database, { op: 'list-entries', filter: { text: 'wanted' }, limit: 2, ...page });
+  const namesIn = ({ entries, hasMore }: ReturnType<typeof list>) => [...entries.map(({ personal }) => personal?.names.user), hasMore];
+  expect(namesIn(list({}))).toEqual(['Wanted three', 'Wanted two', true]);
+  expect(namesIn(list({ before: list({}).entries[1]?.seq }))).toEqual(['Wanted one', false]);
+  expect(namesIn(list({ after: 0 }))).toEqual(['Wanted one', 'Wanted two', true]);
+  expect(namesIn(list({ after: list({}).entries[1]?.seq }))).toEqual(['Wanted three', false]);
+  expect(list({ filter: { text: 'wanted', endpoint: 'teams.create' } }).entries).toEqual([]);
+  database.close();
+});
+
 test('what is erased of a person is gone, and the chain is whole', async () => {
   const { path, ask, write, faults, records } = await opened();
   const own = await write();
@@ -389,10 +407,10 @@ test('many entries are erased and removed in steps, between which others are app
   };
   const erased = await records.handle({ op: 'erase-person', timeMillis: time, ids: ['u1'], names: [], destination: null }, breathe);
   expect(erased).toMatchObject({ erased: 1_100 });
-  expect(waits).toBe(2);
+  expect(waits).toBe(4);
   expect(await faults()).toEqual([]);
   const trim = { op: 'trim-journal', timeMillis: time, olderThanMillis: 0, maxEntries: 1 } as const;
-  expect(await records.handle(trim, breathe)).toMatchObject({ removed: 1_101 });
+  expect(await records.handle(trim, breathe)).toMatchObject({ removed: 1_103 });
   const { faults: found, entries } = await ask({ op: 'verify-chain', checkpoint: null });
   expect([found, entries]).toEqual([[], 3]);
 });

@@ -1,12 +1,10 @@
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import { api } from '#data/api.ts';
-import { useIndexState } from '#data/local-index.ts';
 import { useConnection } from '#data/topics.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { forgetRecentUser } from '#window/recent-items.ts';
+import { useEraseUser } from './erase-user';
 
 interface EraseUserDialogProps {
   connectionId: string;
@@ -19,7 +17,7 @@ export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialog
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const name = useUserName()(user);
-  const hasIndex = useIndexState(connectionId) !== undefined;
+  const erase = useEraseUser(connectionId, user);
   return (
     <ConfirmDialog
       open
@@ -30,7 +28,7 @@ export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialog
       danger
       environment={useConnection(connectionId)?.environment}
       onConfirm={async () => {
-        const count = await eraseUser(connectionId, user, hasIndex);
+        const count = await erase();
         show({
           tone: 'good',
           title: ({ t: text }) => text('users.erase.done', { name }),
@@ -39,12 +37,4 @@ export function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialog
       }}
     />
   );
-}
-
-/** Resolves to the number of the journal's entries of which something was erased. */
-async function eraseUser(connectionId: string, { id, primary_email }: ServerUser, hasIndex: boolean): Promise<number> {
-  if (hasIndex) await api.localIndex.erase({ connectionId, userId: id });
-  forgetRecentUser(connectionId, id);
-  const { erased } = await api.journal.erasePerson({ connectionId, userId: id, names: primary_email ? [primary_email] : [] });
-  return erased;
 }

@@ -8,6 +8,8 @@ import { type EntryPage, type EntryPages, entriesOf, newestOf, withChanges } fro
 
 /** Entries on each page. */
 const pageSize = 100;
+/** Milliseconds between two reads of an entry that is shown, at least. */
+const minMillis = 500;
 /** Changes up to which a list takes them in one by one. */
 const maxChanges = 500;
 
@@ -103,10 +105,17 @@ function useFollowEntry(seq: number): void {
   const client = useQueryClient();
   const { end } = useTopic('journal.state');
   const seen = useRef(end);
+  const readAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     if (end === seen.current) return;
-    seen.current = end;
-    void client.invalidateQueries({ queryKey: entryKey(seq) });
+    // Each write changes the end twice: beside a job of thousands, the entry would be read for each.
+    const wait = Math.max(0, readAt.current + minMillis - performance.now());
+    const timer = setTimeout(() => {
+      seen.current = end;
+      readAt.current = performance.now();
+      void client.invalidateQueries({ queryKey: entryKey(seq) });
+    }, wait);
+    return () => clearTimeout(timer);
   }, [client, end, seq]);
 }
 

@@ -15,23 +15,28 @@ interface KeepSnapshot {
   readonly element: ReactNode;
 }
 
-/** Returns whether a deletion keeps a snapshot: as the setting says, until the user decides. The policy may have decided before. */
-export function useKeepSnapshot(kind: 'user' | 'team'): KeepSnapshot {
+/**
+ * Returns whether a deletion keeps a snapshot: as the setting says, until the user decides. The policy may have decided before. What is erased right after it
+ * keeps none.
+ */
+export function useKeepSnapshot(kind: 'user' | 'team', isErased = false): KeepSnapshot {
   const { t } = useMessages();
   const { keepSnapshots } = useTopic('settings.state');
   const policy = useTopic('policy.state');
   const isTemporary = useTopic('lock.state').secrets === 'memory';
-  const forbidden = useForbiddenReason('snapshots');
+  // Snapshots are in the file of the journal.
+  const withoutJournal = useForbiddenReason('journal');
+  const forbidden = useForbiddenReason('snapshots') ?? withoutJournal;
   const locked = settingLockText({ t }, policy, 'keepSnapshots');
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isFixed = forbidden !== undefined || locked !== undefined;
-  const isKept = forbidden === undefined && (isFixed ? keepSnapshots : (chosen ?? keepSnapshots));
+  const isFixed = isErased || forbidden !== undefined || locked !== undefined;
+  const isKept = !isErased && forbidden === undefined && (isFixed ? keepSnapshots : (chosen ?? keepSnapshots));
   return {
     choice: isKept ? 'keep' : 'none',
     element: (
       <CheckboxChoice
         label={t(isTemporary ? 'snapshots.keep.temporary' : 'snapshots.keep')}
-        note={forbidden ?? locked ?? t(`snapshots.keep.${kind}`, { reads: snapshotReads[kind] })}
+        note={isErased ? t('snapshots.keep.erased') : (forbidden ?? locked ?? t(`snapshots.keep.${kind}`, { reads: snapshotReads[kind] }))}
         checked={isKept}
         isDisabled={isFixed}
         onChange={setChosen}

@@ -1,5 +1,5 @@
 import { ListX } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Confirmation } from '#contract/bridge/safety.ts';
 import type { JobOptions, JobPreview } from '#contract/jobs/job.ts';
 import { targetKindOf } from '#contract/jobs/job-action.ts';
@@ -12,12 +12,14 @@ import { shownNameToType, useConcealing } from '#lib/privacy/shown-text.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
+import { useKeepSnapshot } from '#parts/removal/use-keep-snapshot.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { LoadingStatus, Skeleton, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
+import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TypedConfirmation } from '#ui/overlays/typed-confirmation.tsx';
 import { useConfirmedJobs } from '#window/open-dialogs.ts';
@@ -55,7 +57,9 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
   const { state } = own;
   const connection = useConnection(connectionId);
   const readOnly = useReadOnlyReason(connectionId);
-  const [options, setOptions] = useState<JobOptions>(firstOptions);
+  const [chosen, setChosen] = useState<JobOptions>(firstOptions);
+  const deletion = useDeletion(asked);
+  const options = { ...chosen, ...deletion.options };
   const [typed, setTyped] = useState('');
   const expected = useTextToType(asked);
   const starting = useStart(asked, own, expected === undefined ? null : typed, onClose);
@@ -106,13 +110,39 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
         <form id={formId} className={styles.parts} noValidate onSubmit={submit}>
           <PreviewCounts rows={rows} preview={preview} />
           <PreviewRows preview={preview} />
-          <PreviewOptions preview={preview} options={options} onChange={setOptions} />
+          <PreviewOptions preview={preview} options={options} onChange={setChosen} />
+          {deletion.element}
           {expected !== undefined && <TypedConfirmation takesFocus expected={expected} value={typed} onValueChange={setTyped} />}
           <StartFailure starting={starting} own={own} />
         </form>
       )}
     </Dialog>
   );
+}
+
+interface Deletion {
+  readonly options: Partial<JobOptions>;
+  /** The choices, for the dialog. */
+  readonly element: ReactNode;
+}
+
+/** Returns what is kept of what the rows delete: snapshots, and what Latchkey has stored about users. */
+function useDeletion({ action: { kind } }: AskedJob): Deletion {
+  const { t } = useMessages();
+  const [erases, setErases] = useState(false);
+  const snapshot = useKeepSnapshot(kind === 'teams.delete' ? 'team' : 'user', erases);
+  if (kind !== 'users.delete' && kind !== 'teams.delete') return { options: {}, element: null };
+  return {
+    options: { keepSnapshots: snapshot.choice === 'keep', ...(erases ? { erases } : {}) },
+    element: (
+      <>
+        {snapshot.element}
+        {kind === 'users.delete' && (
+          <CheckboxChoice label={t('jobs.preview.erase')} note={t('jobs.preview.erase.note')} checked={erases} onChange={setErases} />
+        )}
+      </>
+    ),
+  };
 }
 
 /** Whether rows lose something. Such a question is announced as an alert, and has the focus on its safe button. */

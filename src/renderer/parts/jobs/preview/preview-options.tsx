@@ -13,10 +13,11 @@ interface PreviewOptionsProps {
 }
 
 /** The pace, after how many failures the job stops, and how many requests it takes for how long. */
-export function PreviewOptions({ preview: { requests }, options, onChange }: PreviewOptionsProps) {
+export function PreviewOptions({ preview, options, onChange }: PreviewOptionsProps) {
   const messages = useMessages();
   const { t, locale } = messages;
-  const { perSecond, stopAfter } = options;
+  const { perSecond, stopAfter, keepSnapshots } = options;
+  const requests = (keepSnapshots === true ? preview.requestsWithSnapshots : null) ?? preview.requests;
   const time = durationText(messages, requests.count, perSecond);
   const count = { count: requests.count, shown: formatNumber(requests.count, locale) };
   return (
