@@ -76,11 +76,6 @@ const rows = (context: SceneContext) => main(context).getByRole('grid').getByRol
 
 const bar = ({ screens }: SceneContext) => screens.page.getByRole('toolbar', { name: 'Selection' });
 
-async function select(context: SceneContext): Promise<void> {
-  for (const row of [0, 1, 3]) await main(context).getByRole('grid').locator(`[data-row="${row}"]`).getByRole('checkbox').click();
-  await bar(context).getByText('3 selected').waitFor();
-}
-
 function scene(name: string, run: (context: SceneContext) => Promise<unknown>): Scene {
   return { name, show: async (context) => void (await run(context)) };
 }

@@ -179,7 +179,7 @@ export const projectKeyScenes: readonly Scene[] = [
     after: 'project keys, replaced',
     show: async ({ screens: { page, dialog } }) => {
       await page
-        .getByRole('row', { name: /^Web application/ })
+        .getByRole('row', { name: /^Select Web application/ })
         .last()
         .click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Rename…' }).click();

@@ -64,8 +64,18 @@ const partActions = [
   z.strictObject({ kind: z.literal('invitations.send'), ...inTeam, callbackUrl: url }),
 ] as const;
 
+/** Actions on what the project has itself: definitions of permissions, and emails of its outbox. */
+const projectActions = [
+  z.strictObject({ kind: z.literal('definitions.delete'), of: z.enum(['team', 'project']) }),
+  z.strictObject({ kind: z.literal('emails.pause') }),
+  z.strictObject({ kind: z.literal('emails.resume') }),
+  /** Sends emails again that failed. */
+  z.strictObject({ kind: z.literal('emails.retry') }),
+  z.strictObject({ kind: z.literal('emails.cancel') }),
+] as const;
+
 /** An action that a window asks for. */
-export const requestedAction = z.discriminatedUnion('kind', [...userActions, ...teamActions, ...partActions]);
+export const requestedAction = z.discriminatedUnion('kind', [...userActions, ...teamActions, ...partActions, ...projectActions]);
 export type RequestedAction = z.output<typeof requestedAction>;
 
 /**
@@ -84,7 +94,7 @@ export const jobAction = z.discriminatedUnion('kind', [
 export type JobAction = z.output<typeof jobAction>;
 
 /** What the rows of an action are. */
-export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address';
+export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address' | 'definition' | 'email';
 
 const partTargets = {
   'apiKeys.revokeOfUsers': 'api-key',
@@ -93,7 +103,12 @@ const partTargets = {
   'sessions.revoke': 'session',
   'invitations.revoke': 'invitation',
   'invitations.send': 'address',
-} as const satisfies Readonly<Record<(typeof partActions)[number]['shape']['kind']['value'], TargetKind>>;
+  'definitions.delete': 'definition',
+  'emails.pause': 'email',
+  'emails.resume': 'email',
+  'emails.retry': 'email',
+  'emails.cancel': 'email',
+} as const satisfies Readonly<Record<(typeof partActions | typeof projectActions)[number]['shape']['kind']['value'], TargetKind>>;
 
 /** Returns what the rows of an action are. */
 export function targetKindOf({ kind }: Pick<JobAction, 'kind'>): TargetKind {

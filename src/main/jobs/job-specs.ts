@@ -5,6 +5,7 @@ import { memberSpecs } from './member-specs';
 import { metadataSpecs } from './metadata-specs';
 import { partSpecs } from './part-specs';
 import { permissionSpecs } from './permission-specs';
+import { projectSpecs } from './project-specs';
 import { userSpecs } from './user-specs';
 
 const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { kind: K }>) => unknown } = {
@@ -13,6 +14,7 @@ const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { 
   ...permissionSpecs,
   ...metadataSpecs,
   ...partSpecs,
+  ...projectSpecs,
 };
 
 /** Returns the spec of an action. */

@@ -4,6 +4,9 @@ import {
   KeyRound,
   LogOut,
   MailPlus,
+  MailX,
+  Pause,
+  Play,
   RotateCcw,
   Send,
   ShieldCheck,
@@ -50,6 +53,11 @@ const icons = {
   'sessions.revoke': LogOut,
   'invitations.revoke': MailPlus,
   'invitations.send': MailPlus,
+  'definitions.delete': Trash2,
+  'emails.pause': Pause,
+  'emails.resume': Play,
+  'emails.retry': RotateCcw,
+  'emails.cancel': MailX,
 } as const satisfies Readonly<Record<JobAction['kind'], typeof Trash2>>;
 
 /** The picture of what a job does. Decorative. */
