@@ -3,6 +3,7 @@ import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import type { Replies } from './replies';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';
+import { selectRows } from './select-rows';
 
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
 const gone: Reply = { ok: false, error: { code: 'known-error', known: 'TEAM_NOT_FOUND', status: 404 } };
@@ -66,6 +67,16 @@ const usual: Replies = {
   'service.teams.invitations': listOf([]),
 };
 
+const invitations = listOf(
+  ['mary.somerville@letters.example', 'luigi.menabrea@post.example', 'odd+address@post.example'].map((recipient_email, at) => ({
+    id: idOf(4, at),
+    team_id: team.id,
+    recipient_email,
+    expires_at_millis: Date.now() + (at + 1) * 86_400_000,
+    team_display_name: team.display_name,
+  })),
+);
+
 const list = '/c/sandbox/teams';
 const page = (tab: string) => `${list}/${team.id}?tab=${tab}`;
 const main = ({ screens }: SceneContext) => screens.page.getByRole('main');
@@ -75,11 +86,6 @@ const failed = (context: SceneContext) => main(context).getByRole('alert').first
 const rows = (context: SceneContext) => main(context).getByRole('grid').getByRole('row').nth(3).waitFor();
 
 const bar = ({ screens }: SceneContext) => screens.page.getByRole('toolbar', { name: 'Selection' });
-
-async function select(context: SceneContext): Promise<void> {
-  for (const row of [0, 1, 3]) await main(context).getByRole('grid').locator(`[data-row="${row}"]`).getByRole('checkbox').click();
-  await bar(context).getByText('3 selected').waitFor();
-}
 
 function scene(name: string, run: (context: SceneContext) => Promise<unknown>): Scene {
   return { name, show: async (context) => void (await run(context)) };
@@ -106,11 +112,11 @@ export const adminTeamScenes: readonly Scene[] = [
   scene('project teams', (context) => show(context, list).then(() => rows(context))),
   scene('project teams, selected', async (context) => {
     await show(context, list);
-    await select(context);
+    await selectRows(context, [0, 1, 3]);
   }),
   scene('project teams, selected, member', async (context) => {
     await show(context, list);
-    await select(context);
+    await selectRows(context, [0, 1, 3]);
     await bar(context).getByRole('button', { name: 'Add member' }).click();
     await context.screens.dialog.getByRole('searchbox').waitFor();
   }),
@@ -144,6 +150,10 @@ export const adminTeamScenes: readonly Scene[] = [
     show(context, page('general'), { 'service.teams.list': listOf([]), 'service.teams.read': lost }).then(() => failed(context)),
   ),
   scene('project team members', (context) => show(context, page('members')).then(() => rows(context))),
+  scene('project team members, selected', async (context) => {
+    await show(context, page('members'));
+    await selectRows(context, [0, 2]);
+  }),
   scene('project team members, none', (context) =>
     show(context, page('members'), { 'service.users.list': pageOf([]) }).then(() => heading(context, 'No members')),
   ),
@@ -171,6 +181,10 @@ export const adminTeamScenes: readonly Scene[] = [
     await failed(context);
   }),
   scene('project team invitations', (context) => show(context, page('invitations')).then(() => heading(context, 'No pending invitations'))),
+  scene('project team invitations, selected', async (context) => {
+    await show(context, page('invitations'), { 'service.teams.invitations': invitations });
+    await selectRows(context, [0, 1]);
+  }),
   scene('project team metadata', (context) =>
     show(context, page('metadata')).then(() => main(context).getByRole('textbox', { name: 'Server metadata' }).waitFor()),
   ),

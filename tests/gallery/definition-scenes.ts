@@ -1,6 +1,7 @@
 /** Permission definitions in every state. */
 import type { Reply } from '#contract/errors.ts';
 import { go, goWith, placeholder, type Scene, type SceneContext } from './scene';
+import { selectRows } from './select-rows';
 
 const path = '/c/sandbox/permissions';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -75,6 +76,13 @@ export const definitionScenes: readonly Scene[] = [
     show: async (context) => {
       await goWith(context, `${path}?tab=project`, { 'service.permissions.projectDefinitions': none });
       await context.screens.page.getByRole('heading', { name: 'No permissions', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'permission definitions, selected',
+    show: async (context) => {
+      await goWith(context, path, {});
+      await selectRows(context, [0, 1]);
     },
   },
   {

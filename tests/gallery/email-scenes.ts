@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Reply } from '#contract/errors.ts';
 import { go, goWith, placeholder, type Scene, type SceneContext } from './scene';
+import { selectRows } from './select-rows';
 
 const path = '/c/sandbox/email';
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -119,6 +120,13 @@ export const emailScenes: readonly Scene[] = [
       const { page, dialog } = context.screens;
       await page.getByRole('grid', { name: 'Sent emails' }).getByRole('row').nth(1).click();
       await dialog.getByText('The error is temporary').waitFor();
+    },
+  },
+  {
+    name: 'sent emails, selected',
+    show: async (context) => {
+      await goWith(context, `${path}?tab=sent`, { 'service.emails.sent': sent });
+      await selectRows(context, [0, 1]);
     },
   },
   {

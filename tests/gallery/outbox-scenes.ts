@@ -5,6 +5,7 @@ import type { Replies } from './replies';
 import { sampleAdminProject } from './sample-admin-project';
 import { shop } from './sample-connection';
 import { goOn, goWith, placeholder, type Scene, type SceneContext } from './scene';
+import { selectRows } from './select-rows';
 
 const ok = (value: object): Reply => ({ ok: true, value });
 const lost: Reply = { ok: false, error: { code: 'service-error', status: 503, requestId: 'q3v8c1x5m2n7p4r6' } };
@@ -148,6 +149,13 @@ export const outboxScenes: readonly Scene[] = [
     show: async (context) => {
       await open(context, '?tab=outbox&state=render-error', { 'service.outbox.list': pageOf([]) });
       await context.screens.page.getByRole('heading', { name: 'No emails match this filter' }).waitFor();
+    },
+  },
+  {
+    name: 'outbox, selected',
+    show: async (context) => {
+      await open(context, '?tab=outbox', { 'service.outbox.list': pageOf(all) });
+      await selectRows(context, [0, 1]);
     },
   },
   {

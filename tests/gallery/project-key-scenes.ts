@@ -2,6 +2,7 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';
+import { selectRows } from './select-rows';
 
 const path = '/c/sandbox/project-keys';
 const day = 86_400_000;
@@ -179,11 +180,18 @@ export const projectKeyScenes: readonly Scene[] = [
     after: 'project keys, replaced',
     show: async ({ screens: { page, dialog } }) => {
       await page
-        .getByRole('row', { name: /^Web application/ })
+        .getByRole('row', { name: /^Select Web application/ })
         .last()
         .click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Rename…' }).click();
       await dialog.getByLabel('Name').waitFor();
+    },
+  },
+  {
+    name: 'project keys, selected',
+    show: async (context) => {
+      await goWith(context, path, { [list]: ok({ items: oddSets, is_paginated: false }) });
+      await selectRows(context, [0, 1]);
     },
   },
   { name: 'key check', show: showCheck },

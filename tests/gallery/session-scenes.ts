@@ -99,6 +99,16 @@ export const sessionScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sessions, selected',
+    show: async (context) => {
+      await goWith(context, path, { 'service.auth.sessions': list(...many) });
+      const boxes = context.screens.page.getByRole('list', { name: 'Active sessions' }).getByRole('checkbox');
+      await boxes.nth(2).click();
+      await boxes.nth(4).click();
+      await context.screens.page.getByRole('toolbar', { name: 'Selection' }).waitFor();
+    },
+  },
+  {
     name: 'sessions, none',
     show: async (context) => {
       await goWith(context, path, { 'service.auth.sessions': list() });

@@ -93,7 +93,7 @@ test('what is no key, and a key of the project, is said without asking the servi
   await expect(found).toContainText('Used here');
   await expect(found).toContainText('Valid');
   await found.getByRole('link', { name: 'Sandbox keys' }).click();
-  await expect(page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Sandbox keys/ })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Select Sandbox keys/ })).toBeVisible();
   // Nothing of the check is left.
   await page.goBack();
   await expect(field(page)).toHaveValue('');

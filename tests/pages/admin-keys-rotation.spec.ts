@@ -6,7 +6,7 @@ import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 const rows = (page: Page, name: string) =>
-  page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: new RegExp(`^${name}`) });
+  page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: new RegExp(`^Select ${name}`) });
 
 async function rotate({ page, dialog }: Screens, name: string): Promise<void> {
   await page.getByRole('button', { name: `Rotate ${name}` }).click();

@@ -10,7 +10,7 @@ import { expect } from '../support/page/fixtures';
 import { test } from '../support/page/guarded-demo';
 
 const list = (page: Page) => page.getByRole('grid', { name: 'Project keys' });
-const row = (page: Page, name: string) => list(page).getByRole('row', { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) => list(page).getByRole('row', { name: new RegExp(`^Select ${name}`) });
 const createButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create keys' });
 const savedDialog = (page: Page) => page.getByRole('dialog', { name: 'Save your keys' });
 

@@ -96,7 +96,7 @@ async function sentEmails(walk: KeyboardWalk): Promise<void> {
 
 async function keys({ keyboard, page, main, screens, confirm, button }: KeyboardWalk): Promise<void> {
   const { dialog } = screens;
-  const row = main.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Keyboard/ });
+  const row = main.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Select Keyboard/ });
   await keyboard.press(screens.entry('Project keys', 'Admin'));
   await keyboard.press(button('Create keys'));
   await expect(page.getByRole('dialog', { name: 'Create keys' })).toBeVisible();

@@ -141,6 +141,10 @@ test('members are added, found and removed, and invited by email', async ({ page
   await page.getByLabel('Email addresses').fill('one@stars.example, two@stars.example');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Send 2 invitations' }).click();
+  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('2 addresses');
+  await screens.dialog.getByRole('button', { name: 'Send invitations', exact: true }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Addresses to invite' })).toHaveCount(0);
   const pending = page.getByRole('grid', { name: 'Pending invitations' });
   await expect(pending.getByRole('row').filter({ hasText: 'two@stars.example' })).toBeVisible();
   await pending.getByRole('button', { name: 'Revoke the invitation to two@stars.example' }).click();

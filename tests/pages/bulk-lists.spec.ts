@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { connected } from '../support/browser/connecting';
-import { asProject, teamNamed } from '../support/browser/demo-project';
+import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -141,7 +141,8 @@ test('project keys are revoked, but not those that Latchkey uses', async ({ page
   await action(page, 'Revoke keys').click();
   await expect(screens.dialog).toContainText('Used by you here: an account or a key');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await action(page, 'Clear selection').click();
   await box(rowOf(list, 'Revoked').first()).click();
   await expect(action(page, 'Revoke keys')).toHaveAccessibleDescription('None of the selected keys is valid');
 });
@@ -159,4 +160,82 @@ test('API keys of a team are revoked', async ({ page, screens, environment }) =>
   await start(screens, 'Revoke keys');
   await expect(rowOf(list, 'First engine')).toContainText('Revoked');
   await expect(rowOf(list, 'Second engine')).toContainText('Revoked');
+});
+
+test('sessions of a user are revoked', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Ada Lovelace');
+  await screens.visit(`users/${user}?tab=sessions`);
+  const boxes = page.getByRole('list', { name: 'Active sessions' }).getByRole('checkbox');
+  await boxes.first().focus();
+  await page.keyboard.press(' ');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('2 selected');
+  await expect(boxes.nth(1)).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar(page)).toContainText(/^All \d+ selected/);
+  await expectNoViolationsInThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  const count = await boxes.count();
+  await boxes.first().click();
+  await action(page, 'Revoke sessions').click();
+  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('1 session');
+  await start(screens, 'Revoke sessions');
+  await expect(boxes).toHaveCount(count - 1);
+});
+
+test('permissions are deleted, but not those that are built in', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.entry('Permissions', 'Admin').click();
+  const list = grid(page, 'Permissions');
+  await box(rowOf(list, '$read_members')).click();
+  await expect(action(page, 'Delete')).toHaveAccessibleDescription('Built-in permissions can’t be deleted');
+  await list.locator('[data-row="0"]').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await action(page, 'Delete').click();
+  await expect(screens.dialog).toContainText('Built in, which can’t be changed');
+  await expect(screens.dialog).toContainText('This job can’t be undone');
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await action(page, 'Clear selection').click();
+  const first = list.locator('[data-row="0"]');
+  const id = await first.locator('code').first().innerText();
+  await box(first).click();
+  await action(page, 'Delete').click();
+  await screens.dialog.getByRole('textbox').pressSequentially('Analytical Engines');
+  await start(screens, 'Delete permissions');
+  await expect(list.locator('code').getByText(id, { exact: true })).toHaveCount(0);
+});
+
+test('sent emails are copied and exported', async ({ page, screens, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  await screens.visit('email?tab=sent');
+  const list = grid(page, 'Sent emails');
+  await list.locator('[data-row="0"]').focus();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('2 selected');
+  await expectNoViolationsInThemes(page);
+  await action(page, 'Copy recipients').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@');
+  await expect(bar(page).getByRole('button', { name: 'Export' })).toBeVisible();
+});
+
+test('emails of the outbox are resumed and canceled', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.visit('email?tab=outbox');
+  const list = grid(page, 'Outbox');
+  await box(rowOf(list, 'Not shown while paused')).click();
+  await expect(action(page, 'Pause')).toHaveAccessibleDescription('None of the selected emails allows it');
+  await action(page, 'Cancel emails').click();
+  await expect(screens.dialog).toContainText('This job can’t be undone');
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await action(page, 'Resume').click();
+  await expect(screens.dialog).toContainText('You can undo this job later');
+  await start(screens, 'Resume emails');
+  await expect(rowOf(list, 'Not shown while paused')).not.toContainText('Paused');
 });

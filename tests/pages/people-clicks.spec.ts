@@ -64,7 +64,7 @@ test('a user is impersonated with 3 clicks', async ({ page, screens }) => {
 test('twenty people are invited with 3 clicks', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Teams', 'Admin').click();
-  const row = page.getByRole('grid', { name: 'Teams' }).getByRole('row', { name: /^Analytical Engines/ });
+  const row = page.getByRole('grid', { name: 'Teams' }).getByRole('row', { name: /^Select Analytical Engines/ });
   await row.waitFor();
   const clicks = await countClicks(page);
   await row.click();

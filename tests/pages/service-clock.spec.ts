@@ -24,7 +24,7 @@ for (const { name, away, said } of [
         const saved = page.getByRole('dialog', { name: 'Save your keys' });
         await saved.getByLabel('I’ve saved these keys somewhere safe').check();
         await saved.getByRole('button', { name: 'Done' }).click();
-        const row = page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Reports/ });
+        const row = page.getByRole('grid', { name: 'Project keys' }).getByRole('row', { name: /^Select Reports/ });
         await expect(row).toContainText('Valid');
         await expect(row).toContainText('In 90 days');
         await screens.entry('Teams', 'Admin').click();

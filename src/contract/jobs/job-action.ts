@@ -66,8 +66,18 @@ const partActions = [
   z.strictObject({ kind: z.literal('invitations.send'), ...inTeam, callbackUrl: url }),
 ] as const;
 
+/** Actions on what the project has itself: definitions of permissions, and emails of its outbox. */
+const projectActions = [
+  z.strictObject({ kind: z.literal('definitions.delete'), of: z.enum(['team', 'project']) }),
+  z.strictObject({ kind: z.literal('emails.pause') }),
+  z.strictObject({ kind: z.literal('emails.resume') }),
+  /** Sends emails again that failed. */
+  z.strictObject({ kind: z.literal('emails.retry') }),
+  z.strictObject({ kind: z.literal('emails.cancel') }),
+] as const;
+
 /** An action that a window asks for. */
-export const requestedAction = z.discriminatedUnion('kind', [...userActions, ...teamActions, ...partActions]);
+export const requestedAction = z.discriminatedUnion('kind', [...userActions, ...teamActions, ...partActions, ...projectActions]);
 export type RequestedAction = z.output<typeof requestedAction>;
 
 /**
@@ -90,7 +100,7 @@ export const jobAction = z.discriminatedUnion('kind', [
 export type JobAction = z.output<typeof jobAction>;
 
 /** What the rows of an action are. */
-export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address' | 'permission';
+export type TargetKind = 'user' | 'team' | 'api-key' | 'key-set' | 'session' | 'invitation' | 'address' | 'definition' | 'email';
 
 const partTargets = {
   'apiKeys.revokeOfUsers': 'api-key',
@@ -99,12 +109,17 @@ const partTargets = {
   'sessions.revoke': 'session',
   'invitations.revoke': 'invitation',
   'invitations.send': 'address',
-} as const satisfies Readonly<Record<(typeof partActions)[number]['shape']['kind']['value'], TargetKind>>;
+  'definitions.delete': 'definition',
+  'emails.pause': 'email',
+  'emails.resume': 'email',
+  'emails.retry': 'email',
+  'emails.cancel': 'email',
+} as const satisfies Readonly<Record<(typeof partActions | typeof projectActions)[number]['shape']['kind']['value'], TargetKind>>;
 
 /** Returns what the rows of an action are. */
 export function targetKindOf({ kind }: Pick<JobAction, 'kind'>): TargetKind {
   if (kind.startsWith('users.')) return 'user';
-  if (kind === 'permissions.import') return 'permission';
+  if (kind === 'permissions.import') return 'definition';
   return kind.startsWith('teams.') ? 'team' : partTargets[kind as keyof typeof partTargets];
 }
 

@@ -245,6 +245,12 @@ const cases: Readonly<Record<string, Case>> = {
     again: 'skipped already',
     lost: 'unknown connection-lost',
   },
+  'definitions.delete': {
+    action: () => ({ kind: 'definitions.delete', of: 'project' }),
+    target: () => 'analyst',
+    sends: ['DELETE /project-permission-definitions/analyst'],
+    again: 'skipped gone',
+  },
   'users.sendSignInInvitation': {
     action: () => ({ kind: 'users.sendSignInInvitation', callbackUrl }),
     target: (found) => patch(found, { primary_email: 'one@x.example' }),

@@ -7,6 +7,7 @@ import { memberSpecs } from './member-specs';
 import { metadataSpecs } from './metadata-specs';
 import { partSpecs } from './part-specs';
 import { permissionSpecs } from './permission-specs';
+import { projectSpecs } from './project-specs';
 import { userSpecs } from './user-specs';
 
 const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { kind: K }>) => unknown } = {
@@ -18,6 +19,7 @@ const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { 
   'users.import': importUsers,
   'teams.import': importTeams,
   'permissions.import': importPermissions,
+  ...projectSpecs,
 };
 
 /** Returns the spec of an action. */

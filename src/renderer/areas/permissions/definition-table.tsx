@@ -1,5 +1,5 @@
-import { ShieldOff } from 'lucide-react';
-import { useMemo } from 'react';
+import { ShieldOff, Trash2 } from 'lucide-react';
+import { type RefCallback, useMemo, useRef } from 'react';
 import { builtInDescription, isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import { type PermissionKind, readDefinitions } from '#data/permissions.ts';
@@ -13,7 +13,13 @@ import type { Translator } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
+import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
+import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { Badge } from '#ui/data/badge.tsx';
+import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -43,16 +49,47 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
   const { t } = useMessages();
   const [isNarrow, measured] = useIsNarrow(narrowTable);
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
+  return <Filled definitions={definitions} query={query} isNarrow={isNarrow} measured={measured} onQuery={onQuery} {...rest} />;
+}
+
+interface FilledProps extends DefinitionTableProps {
+  isNarrow: boolean;
+  measured: RefCallback<HTMLElement>;
+}
+
+function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: FilledProps) {
+  const { t } = useMessages();
+  const { connectionId, kind } = rest;
   const wanted = foldText(query);
   const matching = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
   const shown = matching.toSorted((one, other) => Number(isBuiltIn(one.id)) - Number(isBuiltIn(other.id)));
+  const frame = useRef<HTMLDivElement>(null);
+  const selection = useSelection<PermissionDefinition>(query, definitionKey);
+  const { press, clear } = useSelectionKeys(frame, selection);
+  const list = useListSelection({ selection, count: shown.length, read: rowsOf(shown), isPaged: false, nameOf: definitionKey });
   return (
-    <>
-      <ListToolbar
-        end={<ExportButton connectionId={rest.connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}
-      >
-        <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
-      </ListToolbar>
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for the controls in it
+    <div ref={frame} className={styles.frame} onKeyDown={press}>
+      {isSelecting(selection) ? (
+        <OneActionBar
+          connectionId={connectionId}
+          selection={selection}
+          matching={shown.length}
+          icon={Trash2}
+          label={t('bulk.delete')}
+          action={{ kind: 'definitions.delete', of: kind }}
+          scope={() => selectedTargets(selection)}
+          lack={[...selection.items.keys()].every(isBuiltIn) ? t('bulk.lack.built-in') : undefined}
+          onAll={list.onAll}
+          onClear={clear}
+        />
+      ) : (
+        <ListToolbar
+          end={<ExportButton connectionId={connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}
+        >
+          <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
+        </ListToolbar>
+      )}
       {shown.length === 0 ? (
         <NoMatchState
           title={t('permissions.no-match')}
@@ -62,10 +99,10 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
         />
       ) : (
         <ListBody ref={measured}>
-          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${rest.kind} ${query}`} {...rest} />
+          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${kind} ${query}`} selection={list} {...rest} />
         </ListBody>
       )}
-    </>
+    </div>
   );
 }
 
@@ -73,9 +110,12 @@ interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
   /** The kind and the search. */
   filter: string;
   isNarrow: boolean;
+  selection: ListSelection<PermissionDefinition>;
 }
 
-function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, onOpen }: RowsProps) {
+const definitionKey = ({ id }: PermissionDefinition) => id;
+
+function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, selection, onOpen }: RowsProps) {
   const messages = useMessages();
   const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
   const place = useLastRow('permissions.place', filter);
@@ -96,7 +136,8 @@ function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filt
         columns={columns}
         count={definitions.length}
         itemAt={(index) => definitions[index]}
-        getKey={({ id }) => id}
+        getKey={definitionKey}
+        selection={selection}
         selectedKey={selected}
         onOpen={({ id }) => onOpen(id)}
         menu={menu}

@@ -5,6 +5,9 @@ import {
   KeyRound,
   LogOut,
   MailPlus,
+  MailX,
+  Pause,
+  Play,
   RotateCcw,
   Send,
   ShieldCheck,
@@ -54,6 +57,11 @@ const icons = {
   'users.import': FileInput,
   'teams.import': FileInput,
   'permissions.import': FileInput,
+  'definitions.delete': Trash2,
+  'emails.pause': Pause,
+  'emails.resume': Play,
+  'emails.retry': RotateCcw,
+  'emails.cancel': MailX,
 } as const satisfies Readonly<Record<JobAction['kind'], typeof Trash2>>;
 
 /** The picture of what a job does. Decorative. */

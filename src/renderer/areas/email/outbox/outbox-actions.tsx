@@ -1,5 +1,6 @@
 import { Ban, CalendarClock, type LucideIcon, Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { actionsOf, type OutboxAction } from '#contract/service/models/outbox-actions.ts';
 import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
@@ -7,7 +8,6 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import styles from '../email.module.css';
-import { actionsOf, type OutboxAction } from './outbox-states';
 import { ScheduleDialog } from './schedule-dialog';
 import type { OutboxActions as Actions } from './use-outbox-actions';
 

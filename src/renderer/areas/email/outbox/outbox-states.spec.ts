@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { actionsOf, type OutboxAction } from '#contract/service/models/outbox-actions.ts';
 import { type OutboxEmailContent, outboxStatuses } from '#contract/service/models/outbox-models.ts';
 import {
-  actionsOf,
   errorOf,
   filterQuery,
   isDone,
   isMoving,
   mayHaveArrived,
-  type OutboxAction,
   outboxFilterOf,
   progressOf,
   skipReasonKey,

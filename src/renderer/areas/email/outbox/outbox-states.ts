@@ -1,4 +1,6 @@
 /** What the states of emails in the outbox mean: for the list, its filters, and what can be done (wire/later 5). */
+
+import type { OutboxAction } from '#contract/service/models/outbox-actions.ts';
 import {
   type OutboxEmail,
   type OutboxEmailContent,
@@ -69,24 +71,6 @@ export function statusTone({ status, simple_status: progress }: Pick<OutboxEmail
 export function skipReasonKey(reason: string): MessageKey | undefined {
   const known = skipReasons.find((one): one is SkipReason => one === reason);
   return known && `email.outbox.skipped.${known}`;
-}
-
-export type OutboxAction = 'pause' | 'resume' | 'schedule' | 'retry' | 'cancel';
-
-const actions: Readonly<Partial<Record<string, readonly OutboxAction[]>>> = {
-  paused: ['resume', 'schedule', 'cancel'],
-  preparing: ['pause', 'schedule', 'cancel'],
-  rendering: ['pause', 'schedule', 'cancel'],
-  scheduled: ['pause', 'schedule', 'cancel'],
-  queued: ['pause', 'schedule', 'cancel'],
-  // A new time alone wouldn't have them sent.
-  'render-error': ['retry', 'cancel'],
-  'server-error': ['retry', 'cancel'],
-};
-
-/** Returns what can be done with an email. Nothing is known of states of later services. */
-export function actionsOf({ status }: Pick<OutboxEmail, 'status'>): readonly OutboxAction[] {
-  return (Object.hasOwn(actions, status) && actions[status]) || [];
 }
 
 /** Milliseconds before the time of an email in which its state is about to change. */

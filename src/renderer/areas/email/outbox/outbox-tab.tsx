@@ -1,5 +1,5 @@
 import { Gauge, MailX } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Omitted } from '#contract/definitions.ts';
 import type { OutboxEmail } from '#contract/service/models/outbox-models.ts';
@@ -12,6 +12,10 @@ import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
+import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -25,6 +29,7 @@ import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-fr
 import { paths } from '#window/routes.ts';
 import { deliveryState } from '../delivery-section';
 import styles from '../email.module.css';
+import { OutboxBar } from './outbox-bar';
 import { outboxColumns } from './outbox-columns';
 import { useOutbox } from './outbox-data';
 import { OutboxDialog } from './outbox-dialog';
@@ -38,13 +43,14 @@ const emailKey = ({ id }: OutboxEmail) => id;
 interface OutboxListProps {
   connectionId: string;
   emails: readonly OutboxEmail[];
+  selection: ListSelection<OutboxEmail>;
   /** Whether the details of an email are open. */
   isOpen: boolean;
   onOpen: (email: OutboxEmail) => void;
 }
 
 /** The emails of the outbox. */
-function OutboxList({ connectionId, emails, isOpen, onOpen }: OutboxListProps) {
+function OutboxList({ connectionId, emails, selection, isOpen, onOpen }: OutboxListProps) {
   const messages = useMessages();
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const place = useFocusWhenClosed(isOpen);
@@ -59,6 +65,7 @@ function OutboxList({ connectionId, emails, isOpen, onOpen }: OutboxListProps) {
           getKey={emailKey}
           rowHeight={52}
           onOpen={onOpen}
+          selection={selection}
         />
       </div>
     </ListBody>
@@ -76,19 +83,26 @@ function Outbox({ connectionId }: { connectionId: string }) {
   const [search] = useSearchParams();
   const filter = outboxFilterOf(search.get('state'));
   const [open, setOpen] = useState<OutboxEmail | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const selection = useSelection<OutboxEmail>(filter, emailKey);
+  const { press, clear } = useSelectionKeys(frame, selection);
   const query = useOutbox(connectionId, filter);
   const { data, error, isFetching, refetch } = query;
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   const setFilter = (state: OutboxFilter) => void navigate(paths.outbox(connectionId, state), { replace: true });
   if (failure?.report.code === 'not-offered-by-service') return <ReleaseLack feature="email-outbox" />;
   const emails = data?.pages.flatMap(({ items }) => items) ?? [];
+  const hasMore = query.hasNextPage;
   return (
-    <ListFrame className={styles.sent}>
+    <ListFrame ref={frame} className={styles.sent} onKeyDown={press}>
       {data !== undefined && failure && <OutdatedMessage {...failure} />}
-      <OutboxToolbar connectionId={connectionId} filter={filter} onFilter={setFilter} />
+      {!isSelecting(selection) && <OutboxToolbar connectionId={connectionId} filter={filter} onFilter={setFilter} />}
       <OutboxRows
         connectionId={connectionId}
         emails={data && emails}
+        hasMore={hasMore}
+        selection={selection}
+        onUnselect={clear}
         filter={filter}
         failure={failure}
         isOpen={open !== null}
@@ -113,6 +127,9 @@ interface OutboxRowsProps {
   connectionId: string;
   /** Undefined until the first page was read. */
   emails: readonly OutboxEmail[] | undefined;
+  hasMore: boolean;
+  selection: Selection<OutboxEmail>;
+  onUnselect: () => void;
   filter: OutboxFilter;
   failure: Parameters<typeof ErrorState>[0] | null;
   isOpen: boolean;
@@ -121,8 +138,10 @@ interface OutboxRowsProps {
 }
 
 /** The list, or the state in its place. The toolbar stays, so that another filter can be chosen. */
-function OutboxRows({ connectionId, emails, filter, failure, isOpen, onOpen, onClear }: OutboxRowsProps) {
+function OutboxRows(props: OutboxRowsProps) {
+  const { connectionId, emails, hasMore, selection, onUnselect, filter, failure, isOpen, onOpen, onClear } = props;
   const { t } = useMessages();
+  const list = useEmailSelection(selection, emails ?? []);
   if (emails === undefined) {
     if (failure !== null) return <ErrorState {...failure} />;
     return (
@@ -132,7 +151,22 @@ function OutboxRows({ connectionId, emails, filter, failure, isOpen, onOpen, onC
       </>
     );
   }
-  if (emails.length > 0) return <OutboxList connectionId={connectionId} emails={emails} isOpen={isOpen} onOpen={onOpen} />;
+  const bar = isSelecting(selection) && (
+    <OutboxBar
+      connectionId={connectionId}
+      selection={selection}
+      matching={hasMore ? null : emails.length}
+      onAll={list.onAll}
+      onClear={onUnselect}
+    />
+  );
+  if (emails.length > 0)
+    return (
+      <>
+        {bar}
+        <OutboxList connectionId={connectionId} emails={emails} selection={list} isOpen={isOpen} onOpen={onOpen} />
+      </>
+    );
   if (filter === 'all') return <EmptyState icon={MailX} title={t('email.outbox.none')} text={t('email.outbox.none.text')} />;
   return (
     <NoMatchState
@@ -143,6 +177,12 @@ function OutboxRows({ connectionId, emails, filter, failure, isOpen, onOpen, onC
       onClear={onClear}
     />
   );
+}
+
+function useEmailSelection(selection: Selection<OutboxEmail>, emails: readonly OutboxEmail[]): ListSelection<OutboxEmail> {
+  const { t } = useMessages();
+  const nameOf = useCallback(({ subject }: OutboxEmail) => subject ?? t('email.sent.no-subject'), [t]);
+  return useListSelection({ selection, count: emails.length, read: rowsOf(emails), isPaged: false, nameOf });
 }
 
 interface OutboxToolbarProps {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
+import type { OutboxAction } from '#contract/service/models/outbox-actions.ts';
 import type { OutboxEmailContent } from '#contract/service/models/outbox-models.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
@@ -8,7 +9,7 @@ import { useFailureToast } from '#lib/use-failure-toast.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { type OutboxChange, useChangeOutboxEmail } from './outbox-data';
-import { isDone, type OutboxAction } from './outbox-states';
+import { isDone } from './outbox-states';
 
 export interface OutboxActions {
   /** Runs an action. `time` is the new time of `schedule` (ms since the epoch). Resolves when it has ended, and never rejects. */

@@ -1,5 +1,5 @@
 import { Mail, MailX } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSentEmails } from '#data/project.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
@@ -11,6 +11,9 @@ import { useLacksFeature } from '#parts/account/release-lack.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
+import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
 import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -23,6 +26,7 @@ import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import styles from '../email.module.css';
+import { SentBar } from './sent-bar';
 import { type SentFilter, type SentRow, sentColumns, sentRows } from './sent-columns';
 import { SentDialog } from './sent-dialog';
 
@@ -34,26 +38,39 @@ export function SentTab({ connectionId }: { connectionId: string }) {
   const newEmail = useSendEmail(connectionId);
   const [filter, setFilter] = useState(everything);
   const rows = useMemo(() => sentRows(data?.items ?? [], filter), [data, filter]);
+  const frame = useRef<HTMLDivElement>(null);
+  const selection = useSelection<SentRow>(JSON.stringify(filter), rowKey);
+  const { press, clear } = useSelectionKeys(frame, selection);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined && failure) return <ErrorState {...failure} />;
   return (
-    <ListFrame className={styles.sent}>
+    <ListFrame ref={frame} className={styles.sent} onKeyDown={press}>
       {failure && <OutdatedMessage {...failure} />}
-      <SentToolbar
-        connectionId={connectionId}
-        filter={filter}
-        rows={rows}
-        count={data?.items.length}
-        email={newEmail}
-        onFilter={setFilter}
-      />
+      {!isSelecting(selection) && (
+        <SentToolbar
+          connectionId={connectionId}
+          filter={filter}
+          rows={rows}
+          count={data?.items.length}
+          email={newEmail}
+          onFilter={setFilter}
+        />
+      )}
       {data === undefined ? (
         <>
           <LoadingStatus />
           <SkeletonTable avatar={false} rowHeight={52} />
         </>
       ) : (
-        <SentList connectionId={connectionId} rows={rows} count={data.items.length} filter={filter} onClear={() => setFilter(everything)} />
+        <SentList
+          connectionId={connectionId}
+          rows={rows}
+          count={data.items.length}
+          filter={filter}
+          selection={selection}
+          onUnselect={clear}
+          onClear={() => setFilter(everything)}
+        />
       )}
       <OmittedNote omitted={data?.omitted} />
       {newEmail.element}
@@ -67,24 +84,31 @@ interface SentListProps {
   /** Number of emails without the filter. */
   count: number;
   filter: SentFilter;
+  selection: Selection<SentRow>;
+  onUnselect: () => void;
   onClear: () => void;
 }
 
 /** Below this width in CSS pixels, the subjects would have too little room. */
 const narrowList = 720;
 
-function SentList({ connectionId, rows, count, filter, onClear }: SentListProps) {
+function SentList({ connectionId, rows, count, filter, selection, onUnselect, onClear }: SentListProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const [open, setOpen] = useState<SentRow | null>(null);
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const place = useFocusWhenClosed(open !== null);
+  const nameOf = useCallback(({ email, recipients }: SentRow) => (email.subject === '' ? recipients : email.subject), []);
+  const list = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf });
   if (count === 0) return <EmptyState icon={MailX} title={t('email.sent.none')} text={t('email.sent.none.text')} />;
   const by = narrowedBy(filter.text, filter.status !== 'any');
   const failed = rows.filter(({ error }) => error !== null).length;
   const counts = { count: formatNumber(rows.length, locale), failed: formatNumber(failed, locale) };
   return (
     <>
+      {isSelecting(selection) && (
+        <SentBar connectionId={connectionId} selection={selection} matching={rows.length} onAll={list.onAll} onClear={onUnselect} />
+      )}
       {rows.length === 0 ? (
         <NoMatchState
           title={t('email.sent.no-match', { by })}
@@ -103,6 +127,7 @@ function SentList({ connectionId, rows, count, filter, onClear }: SentListProps)
               itemAt={(index) => rows[index]}
               getKey={rowKey}
               rowHeight={52}
+              selection={list}
               onOpen={setOpen}
             />
           </div>

@@ -1,13 +1,16 @@
 import { useMemo, useRef, useState } from 'react';
 import { email } from '#contract/service/models/fields.ts';
 import type { Invitation } from '#contract/service/models/team-models.ts';
+import { api } from '#data/api.ts';
 import type { AnyTeamRef } from '#data/keys.ts';
 import type { StepResult } from '#data/repeatable-writes.ts';
 import { readAddresses } from '#lib/addresses.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
+import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
 import { type InviteResults, inviteEach, settleUnknown, useSendInvitation } from './data';
 
 /** Maximum number of addresses in the form. */
-export const maxAddresses = 200;
+export const maxAddresses = 1_000;
 
 /** Whether the service takes an address (wire/limits 1). */
 export function isAddress(text: string): boolean {
@@ -54,9 +57,13 @@ export type InviteFormState = ReturnType<typeof useInviteForm>;
 
 const noRest = { excess: 0, leftOut: [] };
 
-/** Returns the state of the form that invites several addresses. Addresses leave it once their invitation was sent. */
-export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | undefined) {
+/**
+ * Returns the state of the form that invites several addresses. Addresses leave it once their invitation was sent. What an admin sends to several is a
+ * job, which has no access to accounts: theirs are sent one after another.
+ */
+export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | undefined, team?: string) {
   const send = useSendInvitation(of);
+  const previewJob = useInvitationJob(of, team);
   const [present, setPresent] = useState<readonly string[]>([]);
   const [draft, setDraft] = useState('');
   /** What the last text had beyond the addresses that were added. */
@@ -87,7 +94,8 @@ export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | u
     before.current = new Set(pending?.map(({ id }) => id));
     setRaw(new Map());
     setRunning(true);
-    await inviteEach(wanted, send, report);
+    if (wanted.length > 1 && of.accountId === undefined) await previewJob(wanted, () => setPresent([]));
+    else await inviteEach(wanted, send, report);
     setRunning(false);
   };
   const remove = (address: string) => {
@@ -95,4 +103,20 @@ export function useInviteForm(of: AnyTeamRef, pending: readonly Invitation[] | u
     setRest(noRest);
   };
   return { addresses, draft, rest, isMissing, isRunning, results, setDraft, add: put, remove, submit: () => void submit() };
+}
+
+/** Returns a function that shows what a job would send to addresses. Says so if the address of its links can't be read. */
+function useInvitationJob({ connectionId, teamId }: AnyTeamRef, team: string | undefined) {
+  const { open } = useJobPreview();
+  const showFailure = useFailureToast();
+  return async (addresses: readonly string[], onStarted: () => void) => {
+    try {
+      const { url } = await api.callbacks.address({ connectionId, purpose: 'team-invitation' });
+      const targets = addresses.map((id) => ({ id, of: null }));
+      const action = { kind: 'invitations.send', teamId, callbackUrl: url } as const;
+      open({ connectionId, scope: { kind: 'targets', targets }, action, names: { team }, onStarted });
+    } catch (thrown) {
+      showFailure(thrown);
+    }
+  };
 }

@@ -46,7 +46,7 @@ function TeamTabs(props: TeamTabProps) {
   const access = useProjectAccess();
   const members = useMemberCount(connectionId, teamId);
   const invitations = useTeamInvitations(props.of, true);
-  const form = useInviteForm(props.of, invitations.data?.items);
+  const form = useInviteForm(props.of, invitations.data?.items, useTeamName()(props.team));
   const kept = (name: AdminTeamTab) => ({ value: name, forceMount: opened.has(name) || undefined });
   const choose = (next: string) => {
     setInviting(false);

@@ -147,12 +147,12 @@ function useDeletion({ action: { kind } }: AskedJob): Deletion {
 
 /** Whether rows lose something. Such a question is announced as an alert, and has the focus on its safe button. */
 function takesAway({ action: { kind } }: AskedJob): boolean {
-  return /\.(delete|revoke|remove|unset)/.test(kind);
+  return /\.(delete|revoke|remove|unset|cancel)/.test(kind);
 }
 
 /** Whether what the rows are is gone afterwards. */
 function isDestructive({ action: { kind } }: AskedJob): boolean {
-  return kind === 'users.delete' || kind === 'teams.delete';
+  return kind === 'users.delete' || kind === 'teams.delete' || kind === 'definitions.delete';
 }
 
 /** Returns the text to type before rows are deleted: the connection's name. Undefined where the proof of presence is a dialog that asks for it. */

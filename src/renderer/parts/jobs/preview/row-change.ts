@@ -32,6 +32,11 @@ const fixed: Readonly<
   'users.liftRestriction': ['jobs.preview.change.restricted', 'jobs.preview.change.none', 'good'],
   'users.sendEmail': [null, 'jobs.preview.change.email', 'neutral'],
   'users.sendSignInInvitation': [null, 'jobs.preview.change.invitation', 'neutral'],
+  'definitions.delete': [null, 'jobs.preview.change.deleted', 'bad'],
+  'emails.pause': [null, 'jobs.preview.change.paused', 'neutral'],
+  'emails.resume': [null, 'jobs.preview.change.resumed', 'good'],
+  'emails.retry': [null, 'jobs.preview.change.email', 'good'],
+  'emails.cancel': [null, 'jobs.preview.change.canceled', 'bad'],
   'invitations.send': [null, 'jobs.preview.change.invitation', 'neutral'],
 };
 
