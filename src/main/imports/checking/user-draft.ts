@@ -3,7 +3,7 @@ import type { LineProblem } from '#contract/imports/check.ts';
 import type { MappingOf } from '#contract/imports/mapping.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ImportedPath } from '../../jobs/imported-fields';
-import type { Cell, FileRecord } from '../reading/file-record';
+import { type Cell, type FileRecord, ownText } from '../reading/file-record';
 import {
   type Read,
   readEmail,
@@ -105,6 +105,6 @@ export function keyOf(
   match: MappingOf<'users'>['match'],
   fold: (email: string) => string,
 ): string | null {
-  if (match === 'id') return draft.id;
-  return draft.email === null ? null : fold(draft.email);
+  const key = match === 'id' ? draft.id : draft.email === null ? null : fold(draft.email);
+  return key === null ? null : ownText(key);
 }
