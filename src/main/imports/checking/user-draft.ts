@@ -2,7 +2,7 @@
 import type { LineProblem } from '#contract/imports/check.ts';
 import type { MappingOf } from '#contract/imports/mapping.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import type { ImportedPath } from '../../jobs/imported-fields';
+import { type ImportedPath, withPathsInside } from '../../jobs/imported-fields';
 import { type Cell, type FileRecord, ownText } from '../reading/file-record';
 import {
   type Read,
@@ -92,7 +92,7 @@ export function userDraft(columns: readonly MappedColumn[], { line, cells }: Fil
     } else if (target.field === 'team') draft.teams.push(...references(column, target.by, severalTexts(cell, target.separator)));
     else if (target.field === 'permission') draft.permissions.push(...references(column, 'id', severalTexts(cell, target.separator)));
   }
-  return draft;
+  return { ...draft, ...withPathsInside(draft) };
 }
 
 function references(column: MappedColumn, by: Reference['by'], texts: readonly string[]): readonly Reference[] {
