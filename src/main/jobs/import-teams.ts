@@ -141,7 +141,7 @@ export function importPermissions(): JobSpec<FoundDefinition> {
   };
   return {
     write: writeOf('permissions.createTeamDefinition', { body: { id: 'x' } }),
-    target: 'permission',
+    target: 'definition',
     requests: { count: 2, isExact: false },
     readsFirst: true,
     // One contains others that are created before it.
