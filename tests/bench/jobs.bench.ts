@@ -107,7 +107,6 @@ async function openJobs(name: string, url: string): Promise<OpenJobs> {
     newId: runtime.newId,
     osUser: () => 'ada',
     now: () => nowMillis,
-    keepsSnapshots: () => false,
     destinationOf: () => target.destination,
     ownTargetsOf: () => new Map(),
     sourceOf: (id, signal) => createExportSource(source, id, { signal, assertAllowed: () => undefined }),
@@ -137,6 +136,7 @@ async function openJobs(name: string, url: string): Promise<OpenJobs> {
         assertAllowed: () => undefined,
         onWrite: () => undefined,
         keepSnapshot: async () => null,
+        erasePeople: async () => 0,
       };
       await runJob(deps, id);
       const job = await request({ op: 'job-read', job: id });

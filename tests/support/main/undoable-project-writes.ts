@@ -197,7 +197,27 @@ const createDraft = async ({ service, asProject }: WriteScene) =>
   (await service.emailDrafts.create({ ...asProject, body: { display_name: 'Draft', tsx_source: source('draft') } })).id;
 const template = ({ service, asProject }: WriteScene) => service.emails.template({ ...asProject, params: { type: 'magic_link' } });
 
+const waitingEmail = async ({ service, asProject }: WriteScene) => {
+  const { items } = await service.outbox.list({ ...asProject, query: {} });
+  return items.find(({ subject }) => subject === 'The engine is oiled tomorrow')?.id ?? '';
+};
+
+const outboxUpdate = (what: string, body: { readonly is_paused: true } | { readonly scheduled_at_millis: number }): UndoableWrite => ({
+  of: 'outbox.update',
+  what,
+  from: '2.8.69',
+  prepare: waitingEmail,
+  write: ({ service, asProject }, id) => service.outbox.update({ ...asProject, params: { id }, body }),
+  state: async ({ service, asProject }, id) => {
+    const { is_paused, scheduled_at_millis } = await service.outbox.read({ ...asProject, params: { id } });
+    return { is_paused, scheduled_at_millis };
+  },
+});
+
 export const emailWrites: readonly UndoableWrite[] = [
+  outboxUpdate('that pauses', { is_paused: true }),
+  outboxUpdate('of the time', { scheduled_at_millis: Date.UTC(2100, 0, 2) }),
+
   {
     of: 'emails.updateTemplate',
     until: '2.8.27',
