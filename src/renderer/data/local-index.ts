@@ -36,7 +36,7 @@ interface Page<T> {
 type UserPage = Page<ServerUser> & FoundUsers;
 
 /** A list of the index, of which the pages around the view are kept. */
-export interface IndexPages<T, P> {
+interface IndexPages<T, P> {
   /** What the latest page said about all of the list; undefined until one was read. */
   readonly found: P | undefined;
   /** Rows of the list, those known so far if not all were counted. */
