@@ -13,7 +13,7 @@ export type LineStatus = z.output<typeof lineStatus>;
  * `repeated`: an earlier line is about the same; `line` has its number. `several-match`: several users have the address. `not-found`: no object has the ID.
  * `left`: it exists, and is left as it is by choice. `self`: the user is signed in here. `in-the-way`: something on the way to the metadata path isn't an object.
  */
-export const lineProblem = z.strictObject({
+const lineProblem = z.strictObject({
   reason: z.enum([
     'quote-not-closed',
     'text-after-quote',
@@ -89,7 +89,7 @@ export const checkedLine = z.strictObject({
 });
 export type CheckedLine = z.output<typeof checkedLine>;
 
-export const lineCounts = z.strictObject({ create: z.int(), change: z.int(), same: z.int(), impossible: z.int() });
+const lineCounts = z.strictObject({ create: z.int(), change: z.int(), same: z.int(), impossible: z.int() });
 export type LineCounts = z.output<typeof lineCounts>;
 
 export const checkResult = z.strictObject({

@@ -39,7 +39,7 @@ const importColumn = z.strictObject({
 export type ImportColumn = z.output<typeof importColumn>;
 
 /** Services whose exports are recognized by their columns, and Latchkey's own. */
-export const exportOrigin = z.enum(['clerk', 'auth0', 'supabase', 'firebase', 'keycloak', 'latchkey']);
+const exportOrigin = z.enum(['clerk', 'auth0', 'supabase', 'firebase', 'keycloak', 'latchkey']);
 export type ExportOrigin = z.output<typeof exportOrigin>;
 
 /**
@@ -47,7 +47,7 @@ export type ExportOrigin = z.output<typeof exportOrigin>;
  * export has none. `ids-new`: users get new IDs. `dates`: when users signed up. `providers`: connected accounts. `two-factor`, `phones`, `sessions`,
  * `roles`, `groups`, `usernames`, `blocked`: as their names say. `other-emails`: all but the primary address.
  */
-export const importLoss = z.enum([
+const importLoss = z.enum([
   'hashes-unsupported',
   'no-passwords',
   'ids-new',

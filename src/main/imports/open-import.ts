@@ -17,7 +17,7 @@ import { PageDamaged, type PagedFile } from './reading/paged-file';
 import { type FileOutline, outlineOf, type ReadableFile, UnreadableFile } from './reading/read-file';
 
 /** What a file is once it is read. */
-export interface ReadFile {
+interface ReadFile {
   readonly file: ReadableFile;
   readonly outline: FileOutline;
 }
@@ -176,7 +176,7 @@ function faultOf(thrown: unknown): ImportFault {
 }
 
 /** Lets others have their turn. */
-export async function pause(): Promise<void> {
+async function pause(): Promise<void> {
   await new Promise<void>((resolve) => void setImmediate(resolve));
 }
 

@@ -40,7 +40,7 @@ export interface Previews {
   close(): Promise<void>;
 }
 
-export interface GivenRows {
+interface GivenRows {
   readonly connectionId: string;
   readonly action: JobAction;
   readonly requests: number;

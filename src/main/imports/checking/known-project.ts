@@ -50,7 +50,7 @@ export async function knownUsers({ source, hasIndex, fold, fields, onPart }: Use
     byId.set(user.id, Buffer.from(JSON.stringify(keptParts(user, fields))));
     if (folded !== null && isEmailWanted) byEmail.set(folded, [...(byEmail.get(folded) ?? []), user.id]);
   };
-  for await (const users of foundUsers(source, hasIndex, wanted)) {
+  for await (const users of oneAhead(foundUsers(source, hasIndex, wanted))) {
     users.forEach(add);
     await onPart();
   }
@@ -59,6 +59,19 @@ export async function knownUsers({ source, hasIndex, fold, fields, onPart }: Use
     return text === undefined ? undefined : (JSON.parse(text.toString()) as ServerUser);
   };
   return { byId: read, byEmail: (folded) => (byEmail.get(folded) ?? []).flatMap((id) => read(id) ?? []) };
+}
+
+/** Yields items, of which the next one is being read meanwhile. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next();
+  for (;;) {
+    const found = await next;
+    if (found.done) return;
+    next = items.next();
+    // It is awaited later, or not at all.
+    next.catch(() => undefined);
+    yield found.value;
+  }
 }
 
 async function* foundUsers(source: ExportSource, hasIndex: boolean, { ids, emails }: WantedUsers): AsyncGenerator<readonly ServerUser[]> {
@@ -90,7 +103,7 @@ function keptParts(user: ServerUser, fields: readonly (keyof ServerUser)[]): Par
 }
 
 /** Teams by their IDs and names. Several may have one name. */
-export interface TeamsBy {
+interface TeamsBy {
   readonly ids: ReadonlyMap<string, readonly ServerTeam[]>;
   readonly names: ReadonlyMap<string, readonly ServerTeam[]>;
 }

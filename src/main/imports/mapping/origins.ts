@@ -20,7 +20,7 @@ const separator = ',';
 /** Where the service has an ID or a name of its own, it is kept as text. */
 const kept = (path: string): ImportTarget => ({ field: 'metadata', path, type: 'text' });
 
-export const origins: readonly Origin[] = [
+const origins: readonly Origin[] = [
   {
     // https://clerk.com/docs/deployments/exporting-users
     name: 'clerk',
