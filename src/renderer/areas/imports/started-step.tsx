@@ -1,11 +1,11 @@
 import { CircleCheck } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { useRunningJobs } from '#data/jobs.ts';
 import { useScope } from '#data/use-scope.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { JobFigures, JobProgressBar } from '#parts/jobs/job-progress.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import styles from './imports.module.css';
 
@@ -18,12 +18,11 @@ interface StartedStepProps {
 export function StartedStep({ jobId, onAgain }: StartedStepProps) {
   const { t } = useMessages();
   const { connectionId } = useScope();
-  const navigate = useNavigate();
   const job = useRunningJobs(connectionId).find(({ id }) => id === jobId);
   const buttons = (
     <div className={styles.startedButtons}>
       <Button onClick={onAgain}>{t('imports.again')}</Button>
-      <Button variant="primary" onClick={() => navigate(paths.jobs(connectionId, { job: jobId }))}>
+      <Button variant="primary" onClick={() => openPath(paths.jobs(connectionId, { job: jobId }))}>
         {t('jobs.preview.view-job')}
       </Button>
     </div>

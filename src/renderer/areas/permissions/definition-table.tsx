@@ -4,6 +4,7 @@ import { builtInDescription, isBuiltIn } from '#contract/service/models/permissi
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import { type PermissionKind, readDefinitions } from '#data/permissions.ts';
 import { findRaw } from '#data/raw.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { foldText } from '#lib/search.ts';
@@ -11,6 +12,7 @@ import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { ImportButton } from '#parts/import-button.tsx';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { Badge } from '#ui/data/badge.tsx';
@@ -42,6 +44,7 @@ const narrowTable = 480;
 export function DefinitionTable({ definitions, query, onQuery, ...rest }: DefinitionTableProps) {
   const { t } = useMessages();
   const [isNarrow, measured] = useIsNarrow(narrowTable);
+  const readOnly = useReadOnlyReason(rest.connectionId);
   if (definitions.length === 0) return <EmptyState icon={ShieldOff} title={t('permissions.none')} text={t('permissions.none.text')} />;
   const wanted = foldText(query);
   const matching = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
@@ -49,7 +52,12 @@ export function DefinitionTable({ definitions, query, onQuery, ...rest }: Defini
   return (
     <>
       <ListToolbar
-        end={<ExportButton connectionId={rest.connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}
+        end={
+          <>
+            <ImportButton connectionId={rest.connectionId} kind="permissions" disabledReason={readOnly} />
+            <ExportButton connectionId={rest.connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />
+          </>
+        }
       >
         <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
       </ListToolbar>

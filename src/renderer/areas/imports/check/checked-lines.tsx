@@ -125,7 +125,7 @@ function LineName({ line: { id, name, email } }: { line: CheckedLine }) {
 
 function WhatHappens({ line }: { line: CheckedLine }) {
   const { t } = useMessages();
-  if (line.status === 'same') return <span className={styles.quiet}>{t('imports.status.same.text')}</span>;
+  if (line.status === 'same') return <span className={styles.quiet}>{t('imports.nothing-to-do')}</span>;
   if (line.status === 'impossible') return <LineProblems problems={line.problems} />;
   return <LineChanges line={line} max={shownChanges} />;
 }

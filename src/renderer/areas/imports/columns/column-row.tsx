@@ -148,7 +148,7 @@ function Warning({ note, kind }: { note: ColumnNote; kind: 'unreadable' | 'missi
           values: note.values,
           line: note.firstLine === null ? '–' : formatNumber(note.firstLine, locale),
         })
-      : t('imports.note.missing', {
+      : t('imports.note.unknown', {
           count: missing.length,
           named: note.references?.named ?? 0,
           names: formatNames(missing.slice(0, shownNames), locale),

@@ -38,7 +38,7 @@ export function TargetFields({ column, target, onChange, onUnfinished }: TargetF
         >
           {valueType.options.map((type) => (
             <option key={type} value={type}>
-              {t(`imports.type.${type}`)}
+              {t(`imports.type.as-${type}`)}
             </option>
           ))}
         </Select>
