@@ -57,6 +57,10 @@ export interface Jobs {
   follow(push: Push): void;
   /** Lets rows in progress end, for a moment. What then has no outcome is found out after the next start. */
   close(): Promise<void>;
+  /** Fixes rows of a file as the preview of a job. */
+  readonly previewRows: Previews['previewRows'];
+  /** Returns the users of a connection's project who are signed in here, or as whom projects were opened. */
+  ownTargetsOf(connectionId: string): OwnTargets;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'jobs'>;
 }
 
@@ -122,6 +126,8 @@ export function createJobs(deps: JobsDeps): Jobs {
       if (stopStart === null) startAfter(startMillis);
     },
     windowClosed: previews.forgetWindow,
+    previewRows: previews.previewRows,
+    ownTargetsOf: (connectionId) => ownTargetsOf(runtime, connectionId),
     follow({ name }) {
       if (name === 'connections.list') removed.follow();
       // Soon, and once for several changes.

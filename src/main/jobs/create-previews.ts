@@ -28,6 +28,8 @@ export interface Previews {
     windowId: string,
   ): Promise<JobPreview>;
   previewUndo(id: string, windowId: string): Promise<JobPreview>;
+  /** Fixes rows that come from elsewhere, such as a file, with the number of requests that they take. */
+  previewRows(given: GivenRows, windowId: string): Promise<JobPreview>;
   /** Ends the preview that a window is waiting for. */
   cancel(windowId: string): void;
   /** Deletes a preview. */
@@ -38,6 +40,13 @@ export interface Previews {
   started(id: string): void;
   /** Ends and deletes all previews. */
   close(): Promise<void>;
+}
+
+export interface GivenRows {
+  readonly connectionId: string;
+  readonly action: JobAction;
+  readonly requests: number;
+  readonly rowsOf: (signal: AbortSignal) => AsyncIterable<readonly NewJobRow[]>;
 }
 
 /** Maximum number of rows of a job. */
@@ -51,6 +60,8 @@ interface Draft {
   readonly connectionId: string;
   readonly action: JobAction;
   readonly undoes: string | null;
+  /** Number of requests, where the rows don't all take the same. */
+  readonly requests?: number;
 }
 
 /** Creates the previews, of which each window waits for one at most. */
@@ -97,6 +108,9 @@ export function createPreviews(deps: PreviewsDeps): Previews {
       const rows = () => doneRows(deps, job, undo);
       return create(windowId, { connectionId: job.connectionId, action: undo.action, undoes: id }, rows);
     },
+    previewRows({ rowsOf, requests, ...about }, windowId) {
+      return create(windowId, { ...about, undoes: null, requests }, rowsOf);
+    },
     cancel,
     discard,
     forgetWindow(windowId) {
@@ -130,7 +144,7 @@ async function* doneRows(
 async function store(
   { request, ...deps }: PreviewsDeps,
   id: string,
-  { connectionId, action, undoes }: Draft,
+  { connectionId, action, undoes, requests }: Draft,
   batches: AsyncIterable<readonly DraftRow[]>,
   signal: AbortSignal,
 ): Promise<JobPreview> {
@@ -167,7 +181,10 @@ async function store(
     notKnown,
     skipped: skipped as JobPreview['skipped'],
     first: first.rows.map(asRow),
-    requests: requestsOf(spec, { rows: counts.waiting, notKnown, keepsSnapshots: deps.keepsSnapshots() }),
+    requests:
+      requests === undefined
+        ? requestsOf(spec, { rows: counts.waiting, notKnown, keepsSnapshots: deps.keepsSnapshots() })
+        : { count: requests, isExact: false },
     isUndoable: spec.undo !== null,
   };
 }

@@ -13,7 +13,7 @@ import { asRow, type Previews } from './create-previews';
 import { asJob, type JobQueue } from './job-queue';
 import type { JobCall } from './job-spec';
 import { specOf } from './job-specs';
-import { foundBy } from './send-row';
+import { foundBy, isReadable } from './send-row';
 
 /** Requires of a window what the connection requires of the write of a job's rows, once for all of them. Returns what was required. */
 export type ConfirmJob = (job: StoredJob, write: JobCall, about: unknown, caller: Caller) => PassedRequirements;
@@ -141,6 +141,7 @@ async function checkUnknown(deps: JobCallsDeps, job: StoredJob): Promise<{ known
   };
   const { call } = createExportSource(deps, connectionId, { signal: new AbortController().signal, assertAllowed });
   const check = async (row: StoredRow): Promise<RowChange[]> => {
+    if (!isReadable(spec, row)) return [];
     const found = foundBy(spec, row, await read(call, row));
     if (found === 'open') return [];
     return [{ n: row.n, state: found === 'done' ? 'done' : 'failed', reason: null, error: found === 'done' ? null : row.error }];

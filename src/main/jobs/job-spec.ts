@@ -37,6 +37,10 @@ export interface SpecRow {
   /** What the preview saw, as `seen` returns it. */
   readonly before: JsonValue;
   readonly value: JsonValue;
+  /** A password or a hash, as JSON. Null or absent without one. */
+  readonly secret?: string | null;
+  /** What was stored of it while it was sent before. */
+  readonly was?: JsonValue | undefined;
 }
 
 /** What is known of the targets of a preview, without a request for each. */
@@ -75,6 +79,13 @@ export interface JobSpec<S> {
   survey(call: ProjectCall, targets: readonly JobTarget[] | null): Promise<Survey<S>>;
   /** Reads the state of one row: null if the target doesn't exist. Absent where nothing tells whether a row was done. */
   readonly read?: (call: ProjectCall, row: SpecRow) => Promise<S | null>;
+  /**
+   * When a row can be read, where that depends on the row: right before it is sent as well, only to find out what became of it, or not at all. What
+   * can't be read is never sent twice.
+   */
+  readonly readable?: (row: SpecRow) => 'always' | 'afterwards' | 'never';
+  /** Whether rows are sent one by one, because later ones need those before them. */
+  readonly isInOrder?: boolean;
   /** Whether a target that doesn't exist any more is what the action wants. */
   readonly isDoneWhenGone: boolean;
   /** Why a row isn't sent; null if it is. Also tells, after a response was lost, whether the row was done: it is `already` so. */
@@ -87,6 +98,8 @@ export interface JobSpec<S> {
   readonly nameOf?: (state: S) => { readonly name?: string | null; readonly email?: string | null };
   /** Returns the writes, in their order. `state` is null if the row wasn't read. */
   calls(row: SpecRow, state: S | null): readonly JobCall[];
+  /** Returns the writes that need the response of the first one, and what is stored of it before they are sent. */
+  readonly follow?: (row: SpecRow, first: JobCall, response: unknown) => { readonly calls: readonly JobCall[]; readonly was: JsonValue };
   /** Null if the job can't be undone as a whole. */
   readonly undo: Undo | null;
 }

@@ -1,5 +1,7 @@
 /** The table of actions: what each of them reads, sends, and leaves out. */
 import type { JobAction } from '#contract/jobs/job-action.ts';
+import { importPermissions, importTeams } from './import-teams';
+import { importUsers } from './import-users';
 import type { JobSpec } from './job-spec';
 import { memberSpecs } from './member-specs';
 import { metadataSpecs } from './metadata-specs';
@@ -13,6 +15,9 @@ const specs: { readonly [K in JobAction['kind']]: (action: Extract<JobAction, { 
   ...permissionSpecs,
   ...metadataSpecs,
   ...partSpecs,
+  'users.import': importUsers,
+  'teams.import': importTeams,
+  'permissions.import': importPermissions,
 };
 
 /** Returns the spec of an action. */

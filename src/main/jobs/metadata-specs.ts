@@ -33,7 +33,7 @@ export function withValueAt(metadata: JsonValue, keys: readonly string[], { valu
 }
 
 /** Whether something that isn't an object stands on the way to a path, and would be lost if it became one. */
-function isInTheWay(owner: Owner, { field, keys }: Pick<MetadataPath, 'field' | 'keys'>): boolean {
+export function isInTheWay(owner: Owner, { field, keys }: Pick<MetadataPath, 'field' | 'keys'>): boolean {
   let inner: JsonValue | undefined = owner[field];
   for (const key of keys) {
     if (inner === undefined || inner === null) return false;

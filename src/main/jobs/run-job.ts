@@ -76,7 +76,8 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     keepSnapshots: job.options.keepSnapshots,
     gate,
   });
-  const rows = createSendRow({ spec: specOf(job.action), service, ledger, clock, signal });
+  const spec = specOf(job.action);
+  const rows = createSendRow({ spec, service, ledger, clock, signal });
   report();
   let ending: RunEnd | null = null;
   const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && !ledger.hasTooManyFailures();
@@ -95,8 +96,9 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     }
   };
   const open = [...sent];
-  await inLanes(() => lane(async () => taskOf(open.shift(), rows.resume)));
-  await inLanes(() => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  const atOnce = spec.isInOrder === true ? 1 : maxAtOnce;
+  await inLanes(atOnce, () => lane(async () => taskOf(open.shift(), rows.resume)));
+  await inLanes(atOnce, () => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
   report();
   if (ending !== null) return ending;
   if (ledger.hasTooManyFailures()) return { kind: 'stopped' };
@@ -108,8 +110,8 @@ function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<vo
 }
 
 /** Runs lanes until all have ended, and rejects then with what the first one threw. */
-async function inLanes(lane: () => Promise<void>): Promise<void> {
-  const ends = await Promise.allSettled(Array.from({ length: maxAtOnce }, lane));
+async function inLanes(atOnce: number, lane: () => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, lane));
   const broken = ends.find((end) => end.status === 'rejected');
   if (broken !== undefined) throw broken.reason;
 }

@@ -3,7 +3,7 @@ import type { RowError } from '#contract/jobs/job.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import type { CancelSignal, Clock } from '../ports/ports';
 import type { JobService } from './job-service';
-import type { JobCall, JobSpec } from './job-spec';
+import type { JobCall, JobSpec, SpecRow } from './job-spec';
 import { failureOf, pauseFor, rowErrorOf } from './row-errors';
 import type { RowLedger } from './row-ledger';
 
@@ -54,7 +54,7 @@ export function createSendRow(deps: SendRowDeps): SendRow {
   return {
     send: (row) => send(row, 0),
     async resume(row) {
-      if (spec.read === undefined) {
+      if (!isReadable(spec, row)) {
         if (spec.isSafeTwice) return send(row, 1);
         await ledger.put({ n: row.n, state: 'unknown', error: noResponse });
         return;
@@ -76,7 +76,7 @@ const ended: Outcome = { kind: 'ended' };
 async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, onSent: (count: number) => void): Promise<Outcome> {
   const { spec, ledger } = deps;
   let state: unknown = null;
-  if (spec.readsFirst && spec.read !== undefined) {
+  if (spec.readsFirst && readability(spec, row) === 'always') {
     const read = await readState(deps, row);
     if (!read.ok) return read.outcome;
     if (read.state === null) return end(deps, row, spec.isDoneWhenGone && sentBefore > 0 ? 'done' : 'gone');
@@ -102,16 +102,24 @@ async function write(
   const { spec, service, ledger, signal } = deps;
   let sent = sentBefore;
   let current = calls[0];
+  const all = [...calls];
   try {
-    for (const call of calls) {
-      current = call;
+    for (let at = 0; at < all.length; at += 1) {
+      current = all[at];
+      if (current === undefined) break;
       // Of several writes, only the requests of the one that fails say whether it may have been done.
       sent = sentBefore;
-      await service.write(call, () => {
+      const response = await service.write(current, () => {
         sent += 1;
         onSent(sent);
         ledger.requested();
       });
+      if (at === 0 && spec.follow !== undefined) {
+        const { calls: following, was } = spec.follow(row, current, response);
+        // What was created is known before anything else is sent for it.
+        if (was !== null) await ledger.put({ n: row.n, state: 'sent', was });
+        all.push(...following);
+      }
     }
     return end(deps, row, 'done');
   } catch (thrown) {
@@ -120,17 +128,27 @@ async function write(
     const isRepeated = sent > 1 && (current?.endpoint.idempotent === true || sentBefore > 0);
     const failure = failureOf(thrown, { isSent: sent > sentBefore, isRepeated }, spec.needless);
     // Of several writes, the others may still have to be made.
-    if (failure.kind === 'needless' && calls.length > 1) return resolve(deps, row, rowErrorOf(thrown));
+    if (failure.kind === 'needless' && all.length > 1 && isReadable(spec, row)) return resolve(deps, row, rowErrorOf(thrown));
     if (failure.kind === 'needless') return end(deps, row, failure.reason);
     if (failure.kind === 'failed') {
       await ledger.put({ n: row.n, state: 'failed', error: failure.error });
       return ended;
     }
-    if (failure.kind === 'unclear') return spec.read === undefined ? unresolved(spec, failure.error) : resolve(deps, row, failure.error);
+    if (failure.kind === 'unclear') return !isReadable(spec, row) ? unresolved(spec, failure.error) : resolve(deps, row, failure.error);
     // The next run reads first whether it was done.
     if (!isRepeated && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
     throw failure.paused;
   }
+}
+
+function readability(spec: JobSpec<unknown>, row: SpecRow): 'always' | 'afterwards' | 'never' {
+  if (spec.read === undefined) return 'never';
+  return spec.readable?.(row) ?? 'always';
+}
+
+/** Whether reading can tell what became of a row. */
+export function isReadable(spec: JobSpec<unknown>, row: SpecRow): boolean {
+  return readability(spec, row) !== 'never';
 }
 
 function unresolved(spec: JobSpec<unknown>, error: RowError): Outcome {

@@ -154,9 +154,14 @@ function next(database: Database, { job, runner, after, limit }: Of<'job-next'>)
 
 function put(database: Database, { job, runner, rows, requests }: Of<'job-put'>): JobsResults['job-put'] {
   const state = requireRun(database, job, runner);
-  for (const row of rows) if (row.state !== 'sent' || state === 'active') change(database, job, row);
+  // What is known of a row that is being sent is stored, whatever became of the job.
+  for (const row of rows) if (row.state !== 'sent' || state === 'active' || isSent(database, job, row.n)) change(database, job, row);
   if (requests > 0) database.run('UPDATE jobs SET requests = requests + ? WHERE id = ?', [requests, job]);
   return { state };
+}
+
+function isSent(database: Database, job: string, n: number): boolean {
+  return database.one("SELECT 1 FROM job_rows WHERE job = ? AND n = ? AND state = 'sent'", [job, n]) !== undefined;
 }
 
 function resolve(database: Database, { job, rows }: Of<'job-resolve'>): null {

@@ -1,0 +1,180 @@
+/** What a check knows of the project: the users whom the lines name, teams, memberships, and permissions. */
+import { AppError } from '#contract/errors.ts';
+import { everyUser, type UserScope } from '#contract/query/user-query.ts';
+import { catalog } from '#contract/service/index.ts';
+import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { exportRows } from '../../exports/export-rows';
+import type { ExportSource } from '../../exports/export-source';
+import { usersWithEmail } from '../../jobs/import-users';
+import { nullIfGone } from '../../jobs/row-errors';
+
+/** Users by what lines name them by. Only the parts that an import can change are kept. */
+export interface KnownUsers {
+  byId(id: string): ServerUser | undefined;
+  byEmail(folded: string): readonly ServerUser[];
+}
+
+export interface WantedUsers {
+  readonly ids: ReadonlySet<string>;
+  /** Folded addresses. */
+  readonly emails: ReadonlySet<string>;
+}
+
+export interface UsersDeps {
+  readonly source: ExportSource;
+  /** Whether the index has all users. */
+  readonly hasIndex: boolean;
+  readonly fold: (email: string) => string;
+  readonly onPart: () => Promise<void>;
+}
+
+/** Up to this number of users, each is asked for; more come from the list. */
+const maxSingleReads = 50;
+/** Users that are asked for at the same time. */
+const atOnce = 4;
+
+const everyone: UserScope = { query: everyUser, order: { by: 'signed-up', desc: false } };
+
+/** Resolves to the users whom lines name: from the index, one by one, or from the service's list. */
+export async function knownUsers({ source, hasIndex, fold, onPart }: UsersDeps, wanted: WantedUsers): Promise<KnownUsers> {
+  const byId = new Map<string, string>();
+  const byEmail = new Map<string, string[]>();
+  const add = (user: ServerUser) => {
+    const folded = user.primary_email === null ? null : fold(user.primary_email);
+    const isEmailWanted = folded !== null && wanted.emails.has(folded);
+    if (!isEmailWanted && !wanted.ids.has(user.id)) return;
+    if (byId.has(user.id)) return;
+    byId.set(user.id, JSON.stringify(importedParts(user)));
+    if (folded !== null && isEmailWanted) byEmail.set(folded, [...(byEmail.get(folded) ?? []), user.id]);
+  };
+  for await (const users of foundUsers(source, hasIndex, wanted)) {
+    users.forEach(add);
+    await onPart();
+  }
+  const read = (id: string) => {
+    const text = byId.get(id);
+    return text === undefined ? undefined : (JSON.parse(text) as ServerUser);
+  };
+  return { byId: read, byEmail: (folded) => (byEmail.get(folded) ?? []).flatMap((id) => read(id) ?? []) };
+}
+
+async function* foundUsers(source: ExportSource, hasIndex: boolean, { ids, emails }: WantedUsers): AsyncGenerator<readonly ServerUser[]> {
+  if (ids.size + emails.size === 0) return;
+  if (hasIndex) {
+    yield* source.matching(everyone);
+    return;
+  }
+  if (ids.size + emails.size > maxSingleReads) {
+    for await (const { rows } of exportRows(source, { kind: 'users', scope: { kind: 'all' }, fields: [] }))
+      yield rows.flatMap((row) => (row.kind === 'user' ? [row.user] : []));
+    return;
+  }
+  const reads = [
+    ...[...ids].map((id) => async () => {
+      const user = await nullIfGone(source.call(catalog.users.read, 'project', { params: { user_id: id } }));
+      return user === null ? [] : [user];
+    }),
+    ...[...emails].map((email) => () => usersWithEmail(source.call, email)),
+  ];
+  for (let at = 0; at < reads.length; at += atOnce) yield (await Promise.all(reads.slice(at, at + atOnce).map((read) => read()))).flat();
+}
+
+/** Characters of a picture that is kept; longer ones differ from every address. */
+const maxUrlLength = 2_000;
+
+function importedParts(user: ServerUser): Partial<ServerUser> {
+  const { id, primary_email, primary_email_verified, primary_email_auth_enabled, display_name, otp_auth_enabled, profile_image_url } = user;
+  const { client_metadata, client_read_only_metadata, server_metadata } = user;
+  return {
+    ...{ id, primary_email, primary_email_verified, primary_email_auth_enabled, display_name, otp_auth_enabled },
+    ...{ client_metadata, client_read_only_metadata, server_metadata },
+    profile_image_url: profile_image_url?.slice(0, maxUrlLength) ?? null,
+  };
+}
+
+/** Teams by their IDs and names. Several may have one name. */
+export interface TeamsBy {
+  readonly ids: ReadonlyMap<string, readonly ServerTeam[]>;
+  readonly names: ReadonlyMap<string, readonly ServerTeam[]>;
+}
+
+/** Teams, memberships, and permissions, each read once when a line first needs them. */
+export interface KnownProject {
+  teamsBy(): Promise<TeamsBy>;
+  /** IDs of the members of a team. */
+  members(teamId: string): Promise<ReadonlySet<string>>;
+  definitions(scope: 'team' | 'project'): Promise<readonly PermissionDefinition[]>;
+  /** IDs of the permissions of the project; null where they can't be read, as with a server key only. */
+  projectPermissions(): Promise<ReadonlySet<string> | null>;
+  /** Holders of permissions of the project, by `user permission`. */
+  holders(): Promise<ReadonlySet<string>>;
+  /** Whether users can sign in with passwords; true where that can't be read. */
+  hasPasswords(): Promise<boolean>;
+}
+
+/** Creates what is known of a project. Rejects with the errors of reads. */
+export function knownProject(source: ExportSource): KnownProject {
+  const { call } = source;
+  const teamsBy = once(async () => {
+    const { items } = await call(catalog.teams.list, 'project', { query: {} });
+    return { ids: grouped(items, ({ id }) => id), names: grouped(items, ({ display_name: name }) => name) };
+  });
+  const ofTeam = new Map<string, Promise<ReadonlySet<string>>>();
+  const definitions = {
+    team: once(async () => (await call(catalog.permissions.teamDefinitions, 'project', {})).items),
+    project: once(async () => (await call(catalog.permissions.projectDefinitions, 'project', {})).items),
+  };
+  return {
+    teamsBy,
+    members(teamId) {
+      const known = ofTeam.get(teamId) ?? membersOf(source, teamId);
+      ofTeam.set(teamId, known);
+      return known;
+    },
+    definitions: (scope) => definitions[scope](),
+    projectPermissions: once(async () => {
+      const found = await definitions.project().catch(nullIfRefused);
+      return found === null ? null : new Set(found.map(({ id }) => id));
+    }),
+    holders: once(async () => {
+      const { items } = await call(catalog.permissions.inProject, 'project', { query: { recursive: 'false' } });
+      return new Set(items.map(({ id, user_id: userId }) => `${userId} ${id}`));
+    }),
+    hasPasswords: once(async () => {
+      // With a server key only, it isn't known, and the service says it.
+      const project = await call(catalog.projects.read, 'project', {}).catch(nullIfRefused);
+      return project?.config.credential_enabled ?? true;
+    }),
+  };
+}
+
+function grouped(teams: readonly ServerTeam[], keyOf: (team: ServerTeam) => string): TeamsBy['ids'] {
+  const groups = new Map<string, ServerTeam[]>();
+  for (const team of teams) {
+    const own = groups.get(keyOf(team)) ?? [];
+    own.push(team);
+    groups.set(keyOf(team), own);
+  }
+  return groups;
+}
+
+function nullIfRefused(thrown: unknown): null {
+  if (thrown instanceof AppError) return null;
+  throw thrown;
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined;
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+async function membersOf(source: ExportSource, teamId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  const rows = exportRows(source, { kind: 'members', scope: { kind: 'team', teamId }, fields: [] });
+  for await (const batch of rows) for (const row of batch.rows) if (row.kind === 'member') ids.add(row.user.id);
+  return ids;
+}

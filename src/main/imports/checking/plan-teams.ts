@@ -1,0 +1,166 @@
+/** What the lines of a file make of teams and their members. Several lines may be about one team. */
+import type { LineProblem } from '#contract/imports/check.ts';
+import type { MappingOf } from '#contract/imports/mapping.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ServerTeam } from '#contract/service/models/user-models.ts';
+import type { ImportedTeam } from '../../jobs/import-teams';
+import { blockedPath, fieldChanges, frozenFields, type ImportedFields, type ImportedPath } from '../../jobs/imported-fields';
+import type { Cell, FileRecord } from '../reading/file-record';
+import { type Read, readEmail, readId, readJson, readMetadata, readText, readUrl, severalTexts } from './cell-values';
+import type { KnownProject, KnownUsers } from './known-project';
+import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, valueProblem } from './planned-line';
+
+/** A member by ID or by address. */
+interface MemberReference {
+  readonly column: MappedColumn;
+  readonly by: 'id' | 'email';
+  readonly text: string;
+}
+
+export interface TeamDraft {
+  readonly line: number;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly fields: Record<string, JsonValue>;
+  readonly paths: ImportedPath[];
+  readonly emptyFields: readonly string[];
+  readonly emptyPaths: readonly string[];
+  readonly members: MemberReference[];
+  readonly problems: LineProblem[];
+}
+
+const plainFields: Readonly<Record<string, (cell: Cell) => Read<JsonValue>>> = {
+  profile_image_url: readUrl,
+  client_metadata: readJson,
+  client_read_only_metadata: readJson,
+  server_metadata: readJson,
+};
+
+/** Returns the draft of a line. */
+export function teamDraft(columns: readonly MappedColumn[], { line, cells }: FileRecord): TeamDraft {
+  const own = { id: null as string | null, name: null as string | null };
+  const fields: Record<string, JsonValue> = {};
+  const lists = { paths: [] as ImportedPath[], members: [] as MemberReference[], problems: [] as LineProblem[] };
+  const empty = { emptyFields: [] as string[], emptyPaths: [] as string[] };
+  for (const column of columns) {
+    const cell = cells[column.column];
+    const { target } = column;
+    const take = <T>(read: Read<T>, use: (value: T) => void, onEmpty: () => void = () => {}) => {
+      if (read === null) onEmpty();
+      else if ('value' in read) use(read.value);
+      else lists.problems.push(valueProblem(column, cell, read));
+    };
+    const plain = plainFields[target.field];
+    if (plain !== undefined)
+      take(
+        plain(cell),
+        (value) => Object.assign(fields, { [target.field]: value }),
+        () => empty.emptyFields.push(target.field),
+      );
+    else if (target.field === 'id') take(readId(cell), (id) => Object.assign(own, { id: id.toLowerCase() }));
+    else if (target.field === 'display_name') take(readText(cell), (name) => Object.assign(own, { name }));
+    else if (target.field === 'metadata')
+      take(
+        readMetadata(cell, target.type),
+        (value) => lists.paths.push({ path: target.path, value }),
+        () => empty.emptyPaths.push(target.path),
+      );
+    else if (target.field === 'member')
+      for (const text of severalTexts(cell, target.separator)) {
+        const read = target.by === 'id' ? readId(text) : readEmail(text);
+        take(read, (value) => lists.members.push({ column, by: target.by, text: value }));
+      }
+  }
+  return { line, ...own, fields, ...lists, ...empty };
+}
+
+/** By what a team is found: its ID, or its name. Lines without an ID are known by the name. */
+export function teamKeyOf({ id, name }: Pick<TeamDraft, 'id' | 'name'>, match: MappingOf<'teams'>['match']): string | null {
+  if (match === 'id' && id !== null) return `id ${id}`;
+  return name === null ? null : `name ${name}`;
+}
+
+/** Adds the members of a later line about the same team. Returns the problem of a line that says something else about the team. */
+export function addLine(first: TeamDraft, later: TeamDraft): LineProblem | null {
+  const isOther =
+    Object.entries(later.fields).some(([field, value]) => JSON.stringify(first.fields[field]) !== JSON.stringify(value)) ||
+    later.paths.some(({ path, value }) => JSON.stringify(first.paths.find((one) => one.path === path)?.value) !== JSON.stringify(value));
+  if (isOther || later.members.length === 0) return lineProblem('repeated', { line: first.line });
+  first.members.push(...later.members);
+  return null;
+}
+
+export interface PlanTeamDeps {
+  readonly mapping: MappingOf<'teams'>;
+  readonly users: KnownUsers;
+  readonly project: KnownProject;
+  readonly fold: (email: string) => string;
+}
+
+/** Plans a team with all its lines. Rejects with the errors of reads. */
+export async function planTeam(draft: TeamDraft, deps: PlanTeamDeps): Promise<PlannedLine> {
+  const { mapping, project } = deps;
+  const who = { line: draft.line, id: draft.id, name: draft.name, email: null };
+  if (draft.problems.length > 0) return impossibleLine(who, draft.problems);
+  const isById = mapping.match === 'id' && draft.id !== null;
+  const teams = await project.teamsBy();
+  const found = isById ? (teams.ids.get(draft.id ?? '') ?? []) : (teams.names.get(draft.name ?? '') ?? []);
+  if (!isById && draft.name === null) return impossibleLine(who, [lineProblem('no-name')]);
+  if (isById && found.length === 0) return impossibleLine(who, [lineProblem('not-found')]);
+  if (found.length > 1) return impossibleLine(who, [lineProblem('team-ambiguous')]);
+  const [team = null] = found;
+  const members = await resolvedMembers(draft, deps, team);
+  if (members.problems.length > 0) return impossibleLine(who, members.problems);
+  return planned(draft, deps, team, members.ids);
+}
+
+async function resolvedMembers({ members }: TeamDraft, { users, project, fold }: PlanTeamDeps, team: ServerTeam | null) {
+  const current = team === null || members.length === 0 ? new Set<string>() : await project.members(team.id);
+  const problems: LineProblem[] = [];
+  const ids = new Set<string>();
+  for (const { column, by, text } of members) {
+    const found = by === 'id' ? [users.byId(text.toLowerCase())] : users.byEmail(fold(text));
+    const [user] = found;
+    if (user === undefined) problems.push(valueProblem(column, text, { reason: 'user-unknown' }));
+    else if (found.length > 1) problems.push(valueProblem(column, text, { reason: 'several-match' }));
+    else if (!current.has(user.id)) ids.add(user.id);
+  }
+  return { ids: [...ids], problems };
+}
+
+const clearable: ReadonlySet<string> = new Set(Object.keys(plainFields));
+
+function planned(draft: TeamDraft, { mapping, users }: PlanTeamDeps, team: ServerTeam | null, members: readonly string[]): PlannedLine {
+  const who = { line: draft.line, id: team?.id ?? null, name: team?.display_name ?? draft.name, email: null };
+  if (team !== null && mapping.existing === 'leave') return sameLine(who);
+  const isCleared = team !== null && mapping.empty === 'clear';
+  const cleared = isCleared
+    ? Object.fromEntries(draft.emptyFields.filter((field) => clearable.has(field)).map((field) => [field, null]))
+    : {};
+  const wanted: ImportedFields = {
+    fields: { ...(draft.name === null ? {} : { display_name: draft.name }), ...draft.fields, ...cleared },
+    paths: [...draft.paths, ...(isCleared ? draft.emptyPaths.map((path) => ({ path })) : [])],
+  };
+  const blocked = blockedPath(team ?? draft.fields, wanted);
+  if (blocked !== null) return impossibleLine(who, [lineProblem('in-the-way', { value: blocked })]);
+  const differences = fieldChanges(team ?? {}, wanted).filter(({ field }) => team !== null || field !== 'display_name');
+  const changes = [...differences, ...members.map((id) => ({ field: 'member', after: users.byId(id)?.primary_email ?? id }))];
+  if (team !== null && changes.length === 0) return sameLine(who);
+  const value: ImportedTeam = { ...wanted, members };
+  const writes = (team === null || differences.length > 0 ? 1 : 0) + members.length;
+  return {
+    ...who,
+    status: team === null ? 'create' : 'change',
+    changes,
+    problems: [],
+    row: {
+      target: { id: team?.id ?? (draft.name ?? '').slice(0, 1_000), of: null },
+      ...{ name: who.name?.slice(0, 1_000) ?? null, email: null },
+      before: team === null ? null : (frozenFields(team, wanted) as unknown as JsonValue),
+      value: value as unknown as JsonValue,
+      ...{ secret: null, reason: null },
+    },
+    requests: writes + (team === null ? 0 : members.length > 0 ? 2 : 1),
+    leavesPassword: false,
+  };
+}

@@ -1,0 +1,69 @@
+/** What a line of a file becomes: shown, and sent. */
+import type { CheckedLine, LineProblem } from '#contract/imports/check.ts';
+import type { ImportMapping, ImportTarget } from '#contract/imports/mapping.ts';
+import type { NewJobRow } from '#contract/workers/job-records.ts';
+import type { Cell, FileRecord } from '../reading/file-record';
+import { cellText, type ValueProblem } from './cell-values';
+
+export interface PlannedLine extends Omit<CheckedLine, 'at'> {
+  /** What is sent; null for nothing. */
+  readonly row: NewJobRow | null;
+  /** Requests that the row takes. */
+  readonly requests: number;
+  /** Whether the line has a password that isn't set, because the user exists. */
+  readonly leavesPassword: boolean;
+  /** The cells of a line that can't be imported, without passwords and hashes. */
+  readonly cells?: readonly string[];
+}
+
+/** A column with its target. */
+export interface MappedColumn {
+  readonly column: number;
+  readonly name: string;
+  readonly target: ImportTarget;
+}
+
+/** Returns the columns of a mapping with their names. */
+export function mappedColumns({ columns }: ImportMapping, names: readonly string[]): readonly MappedColumn[] {
+  return columns.map(({ column, target }) => ({ column, name: names[column] ?? '', target }));
+}
+
+export function isSecretTarget({ field }: ImportTarget): boolean {
+  return field === 'password' || field === 'password_hash';
+}
+
+/** Characters of a value that a problem quotes. */
+const quotedLength = 100;
+
+/** Returns a problem with the value of a column. */
+export function valueProblem({ column, name, target }: MappedColumn, cell: Cell, { reason, expected }: ValueProblem): LineProblem {
+  const value = isSecretTarget(target) ? null : shortened(cellText(cell));
+  return { reason, column, columnName: name, value, ...(expected === undefined ? {} : { expected }) };
+}
+
+function shortened(text: string): string {
+  return text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text;
+}
+
+/** Returns a problem with a line as a whole. */
+export function lineProblem(reason: LineProblem['reason'], own: Partial<LineProblem> = {}): LineProblem {
+  return { reason, column: null, columnName: null, value: null, ...own };
+}
+
+/** Returns a line that can't be read. */
+export function brokenLine({ line, problem }: FileRecord): PlannedLine {
+  const { reason = 'not-text', ...numbers } = problem ?? {};
+  return impossibleLine({ line, id: null, name: null, email: null }, [lineProblem(reason, numbers)]);
+}
+
+type Who = Pick<PlannedLine, 'line' | 'id' | 'name' | 'email'>;
+
+/** Returns a line that can't be imported. */
+export function impossibleLine(who: Who, problems: readonly LineProblem[]): PlannedLine {
+  return { ...who, status: 'impossible', changes: [], problems, row: null, requests: 0, leavesPassword: false };
+}
+
+/** Returns a line of which nothing is to be done. */
+export function sameLine(who: Who, leavesPassword = false): PlannedLine {
+  return { ...who, status: 'same', changes: [], problems: [], row: null, requests: 0, leavesPassword };
+}
