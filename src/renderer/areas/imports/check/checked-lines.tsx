@@ -86,7 +86,7 @@ function GroupTitle({ group: { status, count, isOpen }, importId, name, onToggle
 }
 
 /** Number of changes in a row; the dialog of a line has all of them. */
-const shownChanges = 3;
+const shownChanges = 2;
 
 function useColumns(): readonly Column<Item>[] {
   const { t, locale } = useMessages();
