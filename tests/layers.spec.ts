@@ -49,6 +49,7 @@ const mainFloors = [
   'exports',
   'journal',
   'jobs',
+  'imports',
   'editing',
   'configuration',
   'clearing',

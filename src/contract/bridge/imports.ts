@@ -18,7 +18,8 @@ export const imports = {
   mappings: topic(z.array(savedMapping).readonly()),
   /**
    * Starts to take a copy of a file, of which the page sends one part after the other. A page has no paths: it reads the file that the user chose
-   * or dropped. Ends another import of the same window. Throws `forbidden-by-policy`, `too-large`, and `read-only-connection`.
+   * or dropped. Ends another import of the same window. Throws
+   * `read-only-connection` and `app-read-only`.
    */
   begin: call(
     z.strictObject({
@@ -83,7 +84,7 @@ export const imports = {
   discard: call(one, z.null()),
   /** Resolves to a file with the columns that a kind can have, and two lines as an example. */
   template: call(z.strictObject({ kind: importKind }), z.strictObject({ name: z.string(), text: z.string() })),
-  /** Saves a mapping, in the place of one with the same name and kind. Resolves to its ID. Throws `too-many-views` above 50. */
+  /** Saves a mapping, in the place of one with the same name and kind. Resolves to its ID. Throws `too-large` above 50. */
   saveMapping: call(newMapping, z.string()),
   deleteMapping: call(z.strictObject({ id: z.string().min(1).max(64) }), z.null()),
 };

@@ -172,19 +172,21 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     configuration: domains.configuration,
     ...domains.snapshots.handlers,
     ...domains.jobs.handlers,
+    ...domains.imports.handlers,
     ...domains.editing.handlers,
   };
 }
 
 /** Deletes the state of a closed window. */
 function forgetWindow(
-  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, jobs, editing }: Domains,
+  { runtime, gateway, previews, signIn, callback, administration, localIndex, snapshots, jobs, imports, editing }: Domains,
   windowId: string,
 ): void {
   editing.forgetWindow(windowId);
   localIndex.windowClosed(windowId);
   snapshots.forgetWindow(windowId);
   jobs.windowClosed(windowId);
+  imports.windowClosed(windowId);
   runtime.windowCommands.forgetWindow(windowId);
   gateway.forgetWindow(windowId);
   previews.forgetWindow(windowId);
@@ -202,6 +204,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   domains.policy.close();
   domains.settings.close();
   domains.savedViews.close();
+  await domains.imports.close();
   // Before the index, the sandbox, and the transport, which it needs.
   await domains.jobs.close();
   await domains.localIndex.close();
@@ -240,6 +243,7 @@ function keepInStep(domains: Domains): () => void {
     if (readsDependOn.has(name)) domains.forgetReads();
     domains.snapshots.follow(push);
     domains.jobs.follow(push);
+    domains.imports.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
     if (name === 'sandbox.state') connections.publish();
     if (name === 'connections.list') {
@@ -283,6 +287,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
     removed = await connections.load();
   });
   await reportFailure(ports, runtime, () => domains.savedViews.load());
+  await reportFailure(ports, runtime, () => domains.imports.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
   await reportFailure(ports, runtime, () => domains.localIndex.load());

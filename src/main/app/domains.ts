@@ -12,6 +12,7 @@ import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
 import { createUserCalls } from '../gateway/user-calls';
 import { createImpersonation } from '../impersonation/create-impersonation';
+import { createImports } from '../imports/create-imports';
 import { createJobs, type JobsDeps } from '../jobs/create-jobs';
 import { createJournal, type JournalDeps } from '../journal/create-journal';
 import { createSnapshots, type SnapshotsDeps } from '../journal/snapshots/create-snapshots';
@@ -160,7 +161,8 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   journal.afterStart(snapshots.clean);
   const dataExports = createExports({ ...deps, matching, indexed, assertAllowed });
   const jobs = createJobs({ ...deps, records: journal.records, userCalls, matching, indexed, assertPermitted });
-  return { library, journal, snapshots, userCalls, localIndex, dataExports, jobs };
+  const imports = createImports({ ...deps, matching, indexed, jobs, assertPermitted });
+  return { library, journal, snapshots, userCalls, localIndex, dataExports, jobs, imports };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -19,6 +19,7 @@ const jsonFiles = [
   'created-sessions',
   'handler-server',
   'impersonations',
+  'import-mappings',
   'keychain',
   'library',
   'lock',
@@ -42,6 +43,7 @@ const refreshLock = /^(refresh|index|records|jobs)-|^records$/;
 /** Folders that may also contain files of other programs, and the names and kinds of the app's entries in them. */
 const ownFolders: Readonly<Record<string, { readonly pattern: RegExp; readonly kind: EntryKind }>> = {
   editing: { pattern: /^\d+-[0-9a-f]+$/, kind: 'folder' },
+  imports: { pattern: /^\d+-[0-9a-f]+(\.(create|change|same|impossible))?$/, kind: 'file' },
   library: { pattern: /^((index-|temporary-\d+-)[0-9a-f]+|records(\.broken-[\d-]+)?)\.db(-wal|-shm|-journal)?$/, kind: 'file' },
   locks: { pattern: refreshLock, kind: 'folder' },
   logs: { pattern: /^latchkey\.log(\.\d+)?$/, kind: 'file' },

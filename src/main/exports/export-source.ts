@@ -1,5 +1,6 @@
 /** What the exports of a connection read from: the service, and the index. */
 import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
+import type { Feature } from '#contract/features.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { OptionsOf, Sender, Target } from '../remote/send';
@@ -17,7 +18,7 @@ type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
 export interface ExportSource {
   /** Throws once the export was canceled, or isn't allowed any more. */
   readonly call: ProjectCall;
-  readonly hasFeature: (feature: 'email-outbox') => Promise<boolean>;
+  readonly hasFeature: (feature: Feature) => Promise<boolean>;
   /** Yields the users of a scope from the index. Throws `object-gone` without one. */
   readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
   /** Resolves to those of the users that the index has, in no order; to none without an index. */

@@ -1,0 +1,177 @@
+/** Checks all lines of a file: what each would create or change, and why others can't be imported. Nothing is sent but reads. */
+import type { CheckResult } from '#contract/imports/check.ts';
+import type { ImportMapping, MappingOf } from '#contract/imports/mapping.ts';
+import type { ExportSource } from '../../exports/export-source';
+import type { OwnTargets } from '../../jobs/freeze-rows';
+import type { FileRecord } from '../reading/file-record';
+import { type ReadableFile, recordsOf } from '../reading/read-file';
+import { cellText } from './cell-values';
+import { type KnownProject, type KnownUsers, knownProject, knownUsers, type WantedUsers } from './known-project';
+import type { LineStore } from './line-store';
+import { permissionDraft, planPermissions } from './plan-permissions';
+import { addLine, planTeam, type TeamDraft, teamDraft, teamKeyOf } from './plan-teams';
+import { planUser } from './plan-user';
+import { brokenLine, impossibleLine, isSecretTarget, type MappedColumn, mappedColumns, type PlannedLine } from './planned-line';
+import { keyOf, userDraft } from './user-draft';
+
+export interface CheckDeps {
+  readonly file: ReadableFile;
+  readonly columns: readonly string[];
+  /** Number of lines, for the progress. */
+  readonly lines: number;
+  readonly mapping: ImportMapping;
+  readonly source: ExportSource;
+  readonly hasIndex: boolean;
+  readonly own: OwnTargets;
+  /** Brings an address to the form in which the release compares addresses. */
+  readonly fold: (email: string) => string;
+  /** Runs after each part of the work, with the part that is done. May reject, to end the check. */
+  readonly onPart: (progress: number) => Promise<void>;
+}
+
+export type CheckSums = Omit<CheckResult, 'counts' | 'checkedAtMillis'>;
+
+/** Parts of the progress: finding which users are named, and reading them. */
+const [namedPart, readPart] = [0.2, 0.5];
+
+/** Stores what each line would do. Rejects with `UnreadableFile`, the errors of reads and of the store, and what `onPart` does. */
+export async function checkFile(deps: CheckDeps, store: LineStore): Promise<CheckSums> {
+  const columns = mappedColumns(deps.mapping, deps.columns);
+  const secrets = new Set(columns.filter(({ target }) => isSecretTarget(target)).map(({ column }) => column));
+  const sums = createSums(deps.hasIndex);
+  const add = async (line: PlannedLine, record?: FileRecord) => {
+    sums.add(line);
+    await store.add(line.status === 'impossible' && record !== undefined ? { ...line, cells: shownCells(record, deps, secrets) } : line);
+  };
+  const project = knownProject(deps.source);
+  switch (deps.mapping.kind) {
+    case 'users':
+      await checkUsers(deps, deps.mapping, columns, project, add);
+      break;
+    case 'teams':
+      await checkTeams(deps, deps.mapping, columns, project, add);
+      break;
+    case 'permissions':
+      await checkPermissions(deps, deps.mapping, columns, project, add);
+  }
+  await store.finish();
+  return sums.result();
+}
+
+type Add = (line: PlannedLine, record?: FileRecord) => Promise<void>;
+
+async function checkUsers(deps: CheckDeps, mapping: MappingOf<'users'>, columns: readonly MappedColumn[], project: KnownProject, add: Add) {
+  const { fold, own } = deps;
+  const wanted = { ids: new Set<string>(), emails: new Set<string>() };
+  await eachRecord(deps, 0, namedPart, async (record) => {
+    if (record.problem !== null) return;
+    const { id, email } = userDraft(columns, record);
+    const key = keyOf({ id, email }, mapping.match === 'id' && id !== null ? 'id' : 'email', fold);
+    if (key !== null) (mapping.match === 'id' && id !== null ? wanted.ids : wanted.emails).add(key);
+  });
+  const users = await readUsers(deps, wanted);
+  const lines = new Map<string, number>();
+  await eachRecord(deps, readPart, 1, async (record) => {
+    if (record.problem !== null) return add(brokenLine(record), record);
+    return add(await planUser(userDraft(columns, record), { mapping, users, project, own, fold, lines }), record);
+  });
+}
+
+async function checkTeams(deps: CheckDeps, mapping: MappingOf<'teams'>, columns: readonly MappedColumn[], project: KnownProject, add: Add) {
+  const { fold } = deps;
+  const drafts = new Map<string, TeamDraft>();
+  const wanted = { ids: new Set<string>(), emails: new Set<string>() };
+  await eachRecord(deps, 0, namedPart, async (record) => {
+    if (record.problem !== null) return add(brokenLine(record), record);
+    const draft = teamDraft(columns, record);
+    for (const { by, text } of draft.members) (by === 'id' ? wanted.ids : wanted.emails).add(by === 'id' ? text.toLowerCase() : fold(text));
+    const key = teamKeyOf(draft, mapping.match) ?? `line ${draft.line}`;
+    const first = drafts.get(key);
+    if (first === undefined || draft.problems.length > 0) {
+      drafts.set(first === undefined ? key : `line ${draft.line}`, draft);
+      return;
+    }
+    const problem = addLine(first, draft);
+    if (problem !== null) await add(impossibleLine({ line: draft.line, id: draft.id, name: draft.name, email: null }, [problem]), record);
+  });
+  const users = await readUsers(deps, wanted);
+  let done = 0;
+  for (const draft of drafts.values()) {
+    await add(await planTeam(draft, { mapping, users, project, fold }));
+    done += 1;
+    if (done % 100 === 0) await deps.onPart(readPart + ((1 - readPart) * done) / drafts.size);
+  }
+}
+
+async function checkPermissions(
+  deps: CheckDeps,
+  mapping: MappingOf<'permissions'>,
+  columns: readonly MappedColumn[],
+  project: KnownProject,
+  add: Add,
+) {
+  const drafts: ReturnType<typeof permissionDraft>[] = [];
+  await eachRecord(deps, 0, 1, async (record) => {
+    if (record.problem !== null) return add(brokenLine(record), record);
+    drafts.push(permissionDraft(columns, record, mapping));
+  });
+  for (const line of await planPermissions(drafts, mapping, project)) await add(line);
+}
+
+function readUsers({ source, hasIndex, fold, onPart }: CheckDeps, wanted: WantedUsers): Promise<KnownUsers> {
+  let parts = 0;
+  return knownUsers(
+    {
+      ...{ source, hasIndex, fold },
+      // How many users there are isn't known: each page is a smaller part of what is left.
+      async onPart() {
+        parts += 1;
+        await onPart(namedPart + (readPart - namedPart) * (1 - 1 / (1 + parts / 20)));
+      },
+    },
+    wanted,
+  );
+}
+
+/** Lines between two pauses, in which others get their turn. */
+const linesAtOnce = 250;
+
+async function eachRecord(
+  { file, columns, lines, onPart }: CheckDeps,
+  from: number,
+  to: number,
+  use: (record: FileRecord) => Promise<void>,
+): Promise<void> {
+  let done = 0;
+  for await (const batch of recordsOf(file, columns)) {
+    for (const record of batch) {
+      await use(record);
+      done += 1;
+      if (done % linesAtOnce === 0) await onPart(from + ((to - from) * done) / Math.max(done, lines));
+    }
+  }
+}
+
+/** Characters of a cell of a line that can't be imported. */
+const shownLength = 1_000;
+
+function shownCells({ cells, problem }: FileRecord, { columns }: CheckDeps, secrets: ReadonlySet<number>): readonly string[] {
+  // Which cell of a broken line is the password isn't known.
+  if (problem !== null && secrets.size > 0) return [];
+  return columns.map((_name, at) => (secrets.has(at) ? '' : cellText(cells[at]).slice(0, shownLength)));
+}
+
+function createSums(hasIndex: boolean) {
+  const requests = { create: 0, change: 0 };
+  const passwords = { set: 0, leftOut: 0 };
+  let withoutEmail = 0;
+  return {
+    add({ status, requests: own, row, leavesPassword, email }: PlannedLine) {
+      if (status === 'create' || status === 'change') requests[status] += own;
+      if (row?.secret) passwords.set += 1;
+      if (leavesPassword) passwords.leftOut += 1;
+      if (status === 'create' && email === null && row?.target.of === null && row.target.id.startsWith('line ')) withoutEmail += 1;
+    },
+    result: (): CheckSums => ({ requests, passwords, withoutEmail, comparedWith: hasIndex ? 'index' : 'service' }),
+  };
+}

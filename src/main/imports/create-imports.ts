@@ -1,0 +1,205 @@
+/** Imports of users, teams, and permission definitions from files. */
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { Handlers, Push } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { csvRow } from '#contract/export/csv.ts';
+import { createExportSource, type IndexedUser, type MatchingUsers } from '../exports/export-source';
+import type { Jobs } from '../jobs/create-jobs';
+import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
+import type { Connections } from '../records/connections';
+import type { Sender } from '../remote/send';
+import type { Runtime } from '../runtime/create-runtime';
+import type { Sessions } from '../session/sessions';
+import type { AssertPermitted } from '../settings/policy';
+import { createCopy, removeLeftCopies } from './import-files';
+import { templateOf } from './mapping/template';
+import { createMappingCalls } from './mapping-calls';
+import { createOpenImport, type OpenImport, shownLine } from './open-import';
+import { createSavedMappings } from './saved-mappings';
+
+export interface ImportsDeps {
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
+  readonly sender: Pick<Sender, 'send'>;
+  readonly connections: Pick<Connections, 'find' | 'has' | 'destinationOf'>;
+  readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
+  readonly matching: MatchingUsers;
+  readonly indexed: IndexedUser;
+  readonly jobs: Pick<Jobs, 'previewRows' | 'ownTargetsOf'>;
+  readonly assertPermitted: AssertPermitted;
+  readonly isLocked: () => boolean;
+}
+
+export interface Imports {
+  /** Reads the saved mappings, and deletes what processes that have ended left. */
+  load(): Promise<void>;
+  /** Ends imports of connections that were removed. */
+  follow(push: Push): void;
+  windowClosed(windowId: string): void;
+  /** Ends all imports, and deletes their files. */
+  close(): Promise<void>;
+  readonly handlers: Pick<Handlers<Bridge, Caller>, 'imports'>;
+}
+
+type ImportHandlers = Handlers<Bridge, Caller>['imports'];
+
+interface Kept {
+  readonly windowId: string;
+  readonly open: OpenImport;
+}
+
+/** Creates the domain. */
+export function createImports(deps: ImportsDeps): Imports {
+  const { ports, runtime } = deps;
+  const topic = runtime.topics['imports.runs'];
+  const kept = new Map<string, Kept>();
+  const mappings = createSavedMappings(deps);
+  const publish = () => topic.set([...kept.values()].map(({ open }) => open.run()));
+  const discard = async (id: string) => {
+    const known = kept.get(id);
+    if (known === undefined) return;
+    kept.delete(id);
+    publish();
+    await known.open.remove();
+  };
+  const discardAll = (isMeant: (kept: Kept) => boolean) =>
+    Promise.allSettled([...kept].filter(([, one]) => isMeant(one)).map(([id]) => discard(id)));
+  /** Only the window that began an import has it. */
+  const find = (id: string, { windowId }: Caller): OpenImport => {
+    const known = kept.get(id);
+    if (known === undefined || known.windowId !== windowId) throw fail('object-gone');
+    return known.open;
+  };
+  const begin: ImportHandlers['begin'] = async ({ connectionId, kind, name, size }, { windowId }) => {
+    assertWritable(deps, connectionId);
+    await discardAll((one) => one.windowId === windowId);
+    const id = runtime.newId();
+    const copy = await createCopy(ports.profileFolder).catch((cause: unknown) => {
+      throw fail('profile-not-writable', {}, cause);
+    });
+    const open = createOpenImport({ id, connectionId, kind, name, size }, { copy, onChange: publish, ...accessTo(deps, connectionId) });
+    kept.set(id, { windowId, open });
+    publish();
+    return id;
+  };
+  return {
+    async load() {
+      await removeLeftCopies(ports.profileFolder);
+      await mappings.load();
+    },
+    follow({ name }) {
+      if (name === 'connections.list') void discardAll(({ open }) => !deps.connections.has(open.run().connectionId));
+    },
+    windowClosed: (windowId) => void runtime.pendingWrites.add(discardAll((one) => one.windowId === windowId)),
+    async close() {
+      mappings.close();
+      await discardAll(() => true);
+    },
+    handlers: {
+      imports: {
+        begin,
+        discard: async ({ id }, { windowId }) => {
+          if (kept.get(id)?.windowId === windowId) await discard(id);
+          return null;
+        },
+        ...createFileCalls(deps, find),
+        ...createMappingCalls((connectionId) => accessTo(deps, connectionId), find),
+        ...mappings.handlers,
+        template: async ({ kind }) => templateOf(kind),
+      },
+    },
+  };
+}
+
+function assertWritable({ runtime, connections }: ImportsDeps, connectionId: string): void {
+  if (runtime.topics['settings.state'].get().value.readOnly) throw fail('app-read-only');
+  if (connections.find(connectionId).safety === 'read-only') throw fail('read-only-connection');
+}
+
+/** Returns how an import reads the project of its connection, as it is now: not that of another one to which it is changed. */
+function accessTo(deps: ImportsDeps, connectionId: string) {
+  const { ports, runtime, connections, sessions, jobs } = deps;
+  const destination = connections.destinationOf(connectionId);
+  const assertAllowed = () => {
+    if (deps.isLocked()) throw fail('app-locked');
+    if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
+  };
+  return {
+    profileFolder: ports.profileFolder,
+    sourceOf: (signal: AbortSignal) => createExportSource(deps, connectionId, { signal, assertAllowed }),
+    hasIndex() {
+      const index = runtime.topics['localIndex.state'].get().value.find((one) => one.connectionId === connectionId);
+      const isWhole = index?.state === 'current' || index?.state === 'updating';
+      return isWhole && index?.unread === 0;
+    },
+    ownTargets: () => jobs.ownTargetsOf(connectionId),
+    now: () => sessions.serverTime(connectionId),
+  };
+}
+
+type FileCalls = 'append' | 'finish' | 'setFormat' | 'cancelCheck' | 'lines' | 'exportPage' | 'prepare';
+type FindImport = (id: string, caller: Caller) => OpenImport;
+
+/** Creates the handlers about one file, and about what was found in it. */
+function createFileCalls(deps: ImportsDeps, find: FindImport): Pick<ImportHandlers, FileCalls> {
+  return {
+    async append({ id, position, data }, caller) {
+      await find(id, caller).append(position, Buffer.from(data, 'base64'));
+      return null;
+    },
+    finish: async ({ id, isUnchanged }, caller) => find(id, caller).finish(isUnchanged),
+    setFormat: async ({ id, format }, caller) => find(id, caller).setFormat(format),
+    async cancelCheck({ id }, caller) {
+      await find(id, caller).cancelCheck();
+      return null;
+    },
+    async lines({ id, status, from, limit }, caller) {
+      const lines = await find(id, caller).lines(status, from, limit + 1);
+      return { lines: lines.slice(0, limit).map((line, at) => shownLine(line, from + at)), hasMore: lines.length > limit };
+    },
+    async exportPage({ id, from }, caller) {
+      deps.assertPermitted('export');
+      return exportedPage(find(id, caller), from);
+    },
+    prepare: async ({ id, statuses }, caller) => prepare(deps, find(id, caller), [...new Set(statuses)], caller),
+  };
+}
+
+/** Lines of a page of an export, and of rows that are fixed at once. */
+const pageSize = 200;
+
+async function exportedPage(open: OpenImport, from: number): Promise<{ text: string; next: number | null }> {
+  const lines = await open.lines('impossible', from, pageSize + 1);
+  const header = from === 0 ? csvRow(['line', 'reason', 'column', ...open.read().outline.columns]) : '';
+  const text = lines.slice(0, pageSize).map(({ line, problems, cells }) => {
+    const reasons = problems.map(({ reason }) => reason).join(', ');
+    const columns = problems.flatMap(({ columnName }) => columnName ?? []).join(', ');
+    return csvRow([String(line), reasons, columns, ...(cells ?? [])]);
+  });
+  return { text: header + text.join(''), next: lines.length > pageSize ? from + pageSize : null };
+}
+
+/** Fixes the rows of a job. */
+async function prepare(
+  { jobs }: ImportsDeps,
+  open: OpenImport,
+  statuses: readonly ('create' | 'change')[],
+  { windowId }: Caller,
+): ReturnType<ImportHandlers['prepare']> {
+  const { connectionId, kind, name, result } = open.run();
+  if (result === null) throw fail('object-gone');
+  const requests = statuses.reduce((sum, status) => sum + result.requests[status], 0);
+  const { counts } = result;
+  async function* rowsOf() {
+    // What others need is created before it.
+    for (const status of ['create', 'change'] as const) {
+      if (!statuses.includes(status)) continue;
+      for (let from = 0; from < counts[status]; from += pageSize)
+        yield (await open.lines(status, from, pageSize)).flatMap(({ row }) => row ?? []);
+    }
+  }
+  return open.preparing(() =>
+    jobs.previewRows({ connectionId, action: { kind: `${kind}.import`, file: name }, requests, rowsOf }, windowId),
+  );
+}

@@ -1,0 +1,43 @@
+/** Says what is in a file that was read. */
+import type { ImportFormat, ImportKind, ImportLoss, ImportSource } from '#contract/imports/source.ts';
+import { cellText } from '../checking/cell-values';
+import type { FileOutline } from '../reading/read-file';
+import { originOf } from './origins';
+
+/** Samples of a column, and their characters. */
+const maxSamples = 5;
+const sampleLength = 80;
+
+/** Names of columns whose values aren't shown. */
+const secretName = /pass|hash|secret|token|credential|salt|totp|otp/i;
+/** What a hash looks like: of bcrypt, or of anything in Modular Crypt Format. */
+const secretValue = /^\$[\w-]{1,20}\$/;
+
+/** Returns the columns with samples, and the origin of a recognized export. */
+export function describeSource(
+  kind: ImportKind,
+  found: { readonly format: ImportFormat; readonly hasByteOrderMark: boolean },
+  { columns, lines, broken, first }: FileOutline,
+): ImportSource {
+  const origin = kind === 'users' ? originOf(columns) : null;
+  const texts = (at: number) => new Set(first.map(({ cells }) => cellText(cells[at])).filter((text) => text.trim() !== ''));
+  return {
+    ...found,
+    ...{ lines, broken },
+    columns: columns.map((name, at) => {
+      const values = [...texts(at)];
+      const isSecret = secretName.test(name) || values.some((value) => secretValue.test(value));
+      return { name: name.slice(0, 1_000), isSecret, samples: isSecret ? [] : values.slice(0, maxSamples).map(shortened) };
+    }),
+    origin: origin === null ? null : { name: origin.name, losses: origin.losses.filter((loss) => isLost(loss, columns)) },
+  };
+}
+
+/** Some exports have passwords only if they were asked for. */
+function isLost(loss: ImportLoss, columns: readonly string[]): boolean {
+  return loss !== 'no-passwords' || !columns.some((name) => /^(?:password_?hash|encrypted_password)$/i.test(name));
+}
+
+function shortened(text: string): string {
+  return text.length > sampleLength ? `${text.slice(0, sampleLength)}…` : text;
+}
