@@ -15,7 +15,7 @@ import type { AssertPermitted } from '../settings/policy';
 import { createCopy, removeLeftCopies } from './import-files';
 import { templateOf } from './mapping/template';
 import { createMappingCalls } from './mapping-calls';
-import { createOpenImport, type OpenImport, shownLine } from './open-import';
+import { createOpenImport, type OpenImport, type ProjectAccess, shownLine } from './open-import';
 import { createSavedMappings } from './saved-mappings';
 
 export interface ImportsDeps {
@@ -78,7 +78,13 @@ export function createImports(deps: ImportsDeps): Imports {
     const copy = await createCopy(ports.profileFolder).catch((cause: unknown) => {
       throw fail('profile-not-writable', {}, cause);
     });
-    const open = createOpenImport({ id, connectionId, kind, name, size }, { copy, onChange: publish, ...accessTo(deps, connectionId) });
+    const open = createOpenImport(
+      { id, connectionId, kind, name, size },
+      {
+        ...{ copy, onChange: publish, profileFolder: ports.profileFolder },
+        access: accessTo(deps, connectionId),
+      },
+    );
     kept.set(id, { windowId, open });
     publish();
     return id;
@@ -104,7 +110,7 @@ export function createImports(deps: ImportsDeps): Imports {
           return null;
         },
         ...createFileCalls(deps, find),
-        ...createMappingCalls((connectionId) => accessTo(deps, connectionId), find),
+        ...createMappingCalls(find),
         ...mappings.handlers,
         template: async ({ kind }) => templateOf(kind),
       },
@@ -118,15 +124,15 @@ function assertWritable({ runtime, connections }: ImportsDeps, connectionId: str
 }
 
 /** Returns how an import reads the project of its connection, as it is now: not that of another one to which it is changed. */
-function accessTo(deps: ImportsDeps, connectionId: string) {
-  const { ports, runtime, connections, sessions, jobs } = deps;
+function accessTo(deps: ImportsDeps, connectionId: string): ProjectAccess {
+  const { runtime, connections, sessions, jobs } = deps;
   const destination = connections.destinationOf(connectionId);
   const assertAllowed = () => {
     if (deps.isLocked()) throw fail('app-locked');
     if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
   };
   return {
-    profileFolder: ports.profileFolder,
+    assertAllowed,
     sourceOf: (signal: AbortSignal) => createExportSource(deps, connectionId, { signal, assertAllowed }),
     hasIndex() {
       const index = runtime.topics['localIndex.state'].get().value.find((one) => one.connectionId === connectionId);
@@ -189,6 +195,7 @@ async function prepare(
 ): ReturnType<ImportHandlers['prepare']> {
   const { connectionId, kind, name, result } = open.run();
   if (result === null) throw fail('object-gone');
+  open.access.assertAllowed();
   const requests = statuses.reduce((sum, status) => sum + result.requests[status], 0);
   const { counts } = result;
   async function* rowsOf() {

@@ -12,15 +12,13 @@ import { mappedColumns, type PlannedLine } from './checking/planned-line';
 import { userDraft } from './checking/user-draft';
 import { columnNotes, mappingProblems } from './mapping/check-mapping';
 import { suggestedMapping } from './mapping/suggest-mapping';
-import { type OpenImport, type OpenImportDeps, shownLine } from './open-import';
+import { type OpenImport, type ProjectAccess, shownLine } from './open-import';
 import type { FileRecord } from './reading/file-record';
 
 type ImportHandlers = Handlers<Bridge, Caller>['imports'];
-type Access = Pick<OpenImportDeps, 'sourceOf' | 'ownTargets' | 'hasIndex'>;
 
 /** Creates the handlers. */
 export function createMappingCalls(
-  accessTo: (connectionId: string) => Access,
   find: (id: string, caller: Caller) => OpenImport,
 ): Pick<ImportHandlers, 'suggest' | 'tryMapping' | 'previewLine' | 'check'> {
   /** Throws `bad-input` for a mapping with problems, or of another kind. */
@@ -36,7 +34,7 @@ export function createMappingCalls(
     async tryMapping({ id, mapping }, caller) {
       const open = find(id, caller);
       const { columns, first } = open.read().outline;
-      const project = knownProject(accessTo(open.run().connectionId).sourceOf(new AbortController().signal));
+      const project = knownProject(open.access.sourceOf(new AbortController().signal));
       return {
         problems: [...mappingProblems(mapping, columns)],
         notes: [...(await columnNotes(mapping, columns, first, project))],
@@ -49,7 +47,7 @@ export function createMappingCalls(
       const { columns, first } = open.read().outline;
       const record = first[at];
       if (record === undefined) throw fail('bad-input', { path: 'at' });
-      return shownLine(await plannedLine(accessTo(open.run().connectionId), mapping, columns, record), at);
+      return shownLine(await plannedLine(open.access, mapping, columns, record), at);
     },
     async check({ id, mapping }, caller) {
       const open = find(id, caller);
@@ -61,7 +59,12 @@ export function createMappingCalls(
 }
 
 /** Plans one line alone: one that is about the same as another isn't noticed. */
-async function plannedLine(access: Access, mapping: ImportMapping, names: readonly string[], record: FileRecord): Promise<PlannedLine> {
+async function plannedLine(
+  access: ProjectAccess,
+  mapping: ImportMapping,
+  names: readonly string[],
+  record: FileRecord,
+): Promise<PlannedLine> {
   const source = access.sourceOf(new AbortController().signal);
   const foldsCase = await source.hasFeature('lower-case-emails');
   const fold = (email: string) => (foldsCase ? email.toLowerCase() : email);

@@ -26,6 +26,13 @@ export interface OpenImportDeps {
   readonly profileFolder: string;
   readonly copy: PagedFile;
   readonly onChange: () => void;
+  readonly access: ProjectAccess;
+}
+
+/** How an import reads its project. */
+export interface ProjectAccess {
+  /** Throws once the project may not be read any more, or the connection is to another one. */
+  readonly assertAllowed: () => void;
   /** Reads of the project, until the signal is aborted. Throw once they aren't allowed any more. */
   readonly sourceOf: (signal: AbortSignal) => ExportSource;
   readonly hasIndex: () => boolean;
@@ -35,6 +42,7 @@ export interface OpenImportDeps {
 }
 
 export interface OpenImport {
+  readonly access: ProjectAccess;
   run(): ImportRun;
   append(position: number, bytes: Buffer): Promise<void>;
   finish(isUnchanged: boolean): Promise<ImportSource | null>;
@@ -66,6 +74,7 @@ export function createOpenImport(start: Start, deps: OpenImportDeps): OpenImport
   const reading = createReading(deps.copy, start, set);
   const checking = createChecking(deps, set, reading.current);
   return {
+    access: deps.access,
     run: () => run,
     append: reading.append,
     async finish(isUnchanged) {
@@ -185,10 +194,10 @@ function createChecking(deps: OpenImportDeps, set: Set, current: () => ReadFile)
     await after;
     const lines = await createLines(deps.profileFolder);
     try {
-      const sums = await checkLines(deps, read, mapping, signal, lines, (progress) => set({ progress }));
+      const sums = await checkLines(deps.access, read, mapping, signal, lines, (progress) => set({ progress }));
       signal.throwIfAborted();
       store = lines;
-      const result = { ...sums, counts: lines.counts(), checkedAtMillis: Math.max(0, Math.round(deps.now())) };
+      const result = { ...sums, counts: lines.counts(), checkedAtMillis: Math.max(0, Math.round(deps.access.now())) };
       set({ state: 'checked', progress: null, result });
     } catch (thrown) {
       await lines.remove();
@@ -217,20 +226,20 @@ function createChecking(deps: OpenImportDeps, set: Set, current: () => ReadFile)
 }
 
 async function checkLines(
-  deps: OpenImportDeps,
+  access: ProjectAccess,
   { file, outline }: ReadFile,
   mapping: ImportMapping,
   signal: AbortSignal,
   lines: LineStore,
   report: (progress: number) => void,
 ) {
-  const source = deps.sourceOf(signal);
+  const source = access.sourceOf(signal);
   const foldsCase = await source.hasFeature('lower-case-emails');
   let reported = 0;
   const check = {
     ...{ file, mapping, source, columns: outline.columns, lines: outline.lines },
-    hasIndex: deps.hasIndex(),
-    own: deps.ownTargets(),
+    hasIndex: access.hasIndex(),
+    own: access.ownTargets(),
     fold: (email: string) => (foldsCase ? email.toLowerCase() : email),
     async onPart(progress: number) {
       await pause();

@@ -76,7 +76,9 @@ const ended: Outcome = { kind: 'ended' };
 async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, onSent: (count: number) => void): Promise<Outcome> {
   const { spec, ledger } = deps;
   let state: unknown = null;
-  if (spec.readsFirst && readability(spec, row) === 'always') {
+  // What may have been done is read, however much that takes.
+  const reads = sentBefore > 0 ? isReadable(spec, row) : readability(spec, row) === 'always';
+  if (spec.readsFirst && reads) {
     const read = await readState(deps, row);
     if (!read.ok) return read.outcome;
     if (read.state === null) return end(deps, row, spec.isDoneWhenGone && sentBefore > 0 ? 'done' : 'gone');

@@ -5,7 +5,7 @@ import type { JobOptions, JobPreview, JobScope, JobTarget } from '#contract/jobs
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
-import { createExportSource } from '#main/exports/export-source.ts';
+import { createExportSource, type ExportSourceDeps } from '#main/exports/export-source.ts';
 import { createPreviews } from '#main/jobs/create-previews.ts';
 import { type RunEnd, type RunJobDeps, runJob } from '#main/jobs/run-job.ts';
 import type { JournalRecords } from '#main/journal/journal-records.ts';
@@ -93,6 +93,11 @@ export interface JobProcess {
   begin(preview: { readonly id: string; readonly hash: string }): Promise<string>;
   /** Changes what is stored, as another program could that has the key. */
   alter(sql: string): void;
+  /** What exports and imports of the process depend on. */
+  readonly source: Pick<ExportSourceDeps, 'sender' | 'indexed'> & {
+    readonly sessions: { readonly target: () => Promise<Target & { destination: string }> };
+  };
+  readonly previewRows: ReturnType<typeof createPreviews>['previewRows'];
   previewUndo(id: string): ReturnType<ReturnType<typeof createPreviews>['previewUndo']>;
   run(id: string, own?: Partial<RunJobDeps>): Promise<RunEnd>;
   rows(id: string): Promise<readonly StoredRow[]>;
@@ -172,6 +177,8 @@ function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, 
       other.close();
     },
     preview: (action, scope) => previews.preview({ connectionId: 'c', scope, action }, 'w'),
+    source,
+    previewRows: previews.previewRows,
     previewUndo: (id) => previews.previewUndo(id, 'w'),
     run: (id, own = {}) =>
       runJob(

@@ -90,7 +90,8 @@ function problemOf(draft: PermissionDraft, earlier: ReadonlyMap<string, Wanted>)
   if (draft.problems.length > 0) return draft.problems;
   if (draft.id === null) return [lineProblem('no-key')];
   if (isBuiltIn(draft.id)) return [lineProblem('built-in', { value: draft.id })];
-  const first = earlier.get(keyOf(draft));
+  // IDs are those of the whole project: one can't be of a team and of the project.
+  const first = earlier.get(keyOf({ scope: 'team', id: draft.id })) ?? earlier.get(keyOf({ scope: 'project', id: draft.id }));
   return first === undefined ? null : [lineProblem('repeated', { line: first.line })];
 }
 
