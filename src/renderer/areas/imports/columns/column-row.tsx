@@ -42,7 +42,7 @@ export function ColumnRow(props: ColumnRowProps) {
         <th scope="row">
           <code>{column.name}</code>
         </th>
-        <td className={styles.sample} data-personal={column.isSecret ? undefined : ''}>
+        <td className={column.isSecret ? styles.secret : styles.sample} data-personal={column.isSecret ? undefined : ''}>
           {column.isSecret ? t('imports.secret-column') : column.samples.join(', ')}
         </td>
         <td className={styles.arrow}>
