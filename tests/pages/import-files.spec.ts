@@ -9,7 +9,7 @@ const bad: readonly (readonly [name: string, content: string | Buffer, title: Re
   ['empty.csv', '', /This file has no (rows|columns)/],
   ['header.csv', 'email,name\n', /This file has no rows/],
   ['twice.csv', 'email,email\na@b.example,c@d.example\n', /Two columns are named “email”/],
-  ['broken.json', '[{"email": ', /This file isn’t valid JSON/],
+  ['broken.json', '{\n"users": {}}', /This file isn’t valid JSON/],
   ['table.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00, 0x00, 0x08, 0xff, 0xfe]), /This file isn’t text in this encoding/],
 ];
 
