@@ -58,6 +58,12 @@ export function createMappingCalls(
   };
 }
 
+/** All that an import can change. */
+const allFields = [
+  ...(['primary_email_verified', 'primary_email_auth_enabled', 'profile_image_url', 'otp_auth_enabled'] as const),
+  ...(['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const),
+];
+
 /** Plans one line alone: one that is about the same as another isn't noticed. */
 async function plannedLine(
   access: ProjectAccess,
@@ -73,7 +79,7 @@ async function plannedLine(
   const usersOf = (ids: readonly string[], emails: readonly string[]) =>
     knownUsers(
       // A few users are asked for, however many the index has.
-      { source, hasIndex: false, fold, onPart: async () => undefined },
+      { source, hasIndex: false, fold, fields: allFields, onPart: async () => undefined },
       { ids: new Set(ids), emails: new Set(emails) },
     );
   if (mapping.kind === 'users') {

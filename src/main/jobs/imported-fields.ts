@@ -78,6 +78,19 @@ export function changingBody(owner: Owner, wanted: ImportedFields): Readonly<Rec
   return { ...fields, ...Object.fromEntries(metadata) };
 }
 
+/** Returns the same with paths as parts of all metadata of their kind, where that is given: it replaces what is there, and what is at the paths too. */
+export function withPathsInside({ fields, paths }: ImportedFields): ImportedFields {
+  const whole = { ...fields };
+  const others = paths.filter((one) => {
+    const { field, keys } = parsedPath(one.path);
+    const given = whole[field];
+    if (given === undefined || isInTheWay(asOwner({ [field]: given }), { field, keys })) return true;
+    whole[field] = withValueAt(given, keys, found(one.value));
+    return false;
+  });
+  return { fields: whole, paths: others };
+}
+
 /** Returns what a preview freezes of an object: the values that the line would change. */
 export function frozenFields(owner: Owner, wanted: ImportedFields): ImportedFields {
   return {

@@ -119,8 +119,8 @@ function isNumber(text: string): boolean {
 function automatic(text: string): JsonValue {
   const trimmed = text.trim();
   const isExact = isNumber(trimmed) && String(Number(trimmed)) === trimmed;
-  if (isExact || /^(?:true|false|null|[[{])/.test(trimmed)) return parsedJson(trimmed)?.value ?? text;
-  return text;
+  const parsed = isExact || /^(?:true|false|null|[[{])/.test(trimmed) ? parsedJson(trimmed) : null;
+  return parsed === null ? text : parsed.value;
 }
 
 /** Reads all metadata of a kind. */

@@ -1,9 +1,11 @@
 /** Checks all lines of a file: what each would create or change, and why others can't be imported. Nothing is sent but reads. */
 import type { CheckResult } from '#contract/imports/check.ts';
 import type { ImportMapping, MappingOf } from '#contract/imports/mapping.ts';
+import { parseMetadataPath } from '#contract/query/metadata-path.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { ExportSource } from '../../exports/export-source';
 import type { OwnTargets } from '../../jobs/freeze-rows';
-import type { FileRecord } from '../reading/file-record';
+import { type FileRecord, ownRecord } from '../reading/file-record';
 import { type ReadableFile, recordsOf } from '../reading/read-file';
 import { cellText } from './cell-values';
 import { type KnownProject, type KnownUsers, knownProject, knownUsers, type WantedUsers } from './known-project';
@@ -69,7 +71,7 @@ async function checkUsers(deps: CheckDeps, mapping: MappingOf<'users'>, columns:
     const key = keyOf({ id, email }, mapping.match === 'id' && id !== null ? 'id' : 'email', fold);
     if (key !== null) (mapping.match === 'id' && id !== null ? wanted.ids : wanted.emails).add(key);
   });
-  const users = await readUsers(deps, wanted);
+  const users = await readUsers(deps, wanted, fieldsOf(columns));
   const lines = new Map<string, number>();
   await eachRecord(deps, readPart, 1, async (record) => {
     if (record.problem !== null) return add(brokenLine(record), record);
@@ -83,7 +85,7 @@ async function checkTeams(deps: CheckDeps, mapping: MappingOf<'teams'>, columns:
   const wanted = { ids: new Set<string>(), emails: new Set<string>() };
   await eachRecord(deps, 0, namedPart, async (record) => {
     if (record.problem !== null) return add(brokenLine(record), record);
-    const draft = teamDraft(columns, record);
+    const draft = teamDraft(columns, ownRecord(record));
     for (const { by, text } of draft.members) (by === 'id' ? wanted.ids : wanted.emails).add(by === 'id' ? text.toLowerCase() : fold(text));
     const key = teamKeyOf(draft, mapping.match) ?? `line ${draft.line}`;
     const first = drafts.get(key);
@@ -94,7 +96,7 @@ async function checkTeams(deps: CheckDeps, mapping: MappingOf<'teams'>, columns:
     const problem = addLine(first, draft);
     if (problem !== null) await add(impossibleLine({ line: draft.line, id: draft.id, name: draft.name, email: null }, [problem]), record);
   });
-  const users = await readUsers(deps, wanted);
+  const users = await readUsers(deps, wanted, []);
   let done = 0;
   for (const draft of drafts.values()) {
     await add(await planTeam(draft, { mapping, users, project, fold }));
@@ -113,16 +115,35 @@ async function checkPermissions(
   const drafts: ReturnType<typeof permissionDraft>[] = [];
   await eachRecord(deps, 0, 1, async (record) => {
     if (record.problem !== null) return add(brokenLine(record), record);
-    drafts.push(permissionDraft(columns, record, mapping));
+    drafts.push(permissionDraft(columns, ownRecord(record), mapping));
   });
   for (const line of await planPermissions(drafts, mapping, project)) await add(line);
 }
 
-function readUsers({ source, hasIndex, fold, onPart }: CheckDeps, wanted: WantedUsers): Promise<KnownUsers> {
+const serviceFields: Readonly<Record<string, keyof ServerUser>> = {
+  email_verified: 'primary_email_verified',
+  email_auth: 'primary_email_auth_enabled',
+  one_time_codes: 'otp_auth_enabled',
+};
+
+/** The fields of users that a mapping is about. */
+function fieldsOf(columns: readonly MappedColumn[]): readonly (keyof ServerUser)[] {
+  return columns.flatMap(({ target }) => {
+    if (target.field !== 'metadata') return [serviceFields[target.field] ?? (target.field as keyof ServerUser)];
+    const path = parseMetadataPath(target.path);
+    return typeof path === 'string' ? [] : [path.field];
+  });
+}
+
+function readUsers(
+  { source, hasIndex, fold, onPart }: CheckDeps,
+  wanted: WantedUsers,
+  fields: readonly (keyof ServerUser)[],
+): Promise<KnownUsers> {
   let parts = 0;
   return knownUsers(
     {
-      ...{ source, hasIndex, fold },
+      ...{ source, hasIndex, fold, fields },
       // How many users there are isn't known: each page is a smaller part of what is left.
       async onPart() {
         parts += 1;

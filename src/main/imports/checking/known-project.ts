@@ -26,6 +26,8 @@ export interface UsersDeps {
   /** Whether the index has all users. */
   readonly hasIndex: boolean;
   readonly fold: (email: string) => string;
+  /** Fields that are kept, besides the ID, the address, and the name. */
+  readonly fields: readonly (keyof ServerUser)[];
   readonly onPart: () => Promise<void>;
 }
 
@@ -37,15 +39,15 @@ const atOnce = 4;
 const everyone: UserScope = { query: everyUser, order: { by: 'signed-up', desc: false } };
 
 /** Resolves to the users whom lines name: from the index, one by one, or from the service's list. */
-export async function knownUsers({ source, hasIndex, fold, onPart }: UsersDeps, wanted: WantedUsers): Promise<KnownUsers> {
-  const byId = new Map<string, string>();
+export async function knownUsers({ source, hasIndex, fold, fields, onPart }: UsersDeps, wanted: WantedUsers): Promise<KnownUsers> {
+  const byId = new Map<string, Buffer>();
   const byEmail = new Map<string, string[]>();
   const add = (user: ServerUser) => {
     const folded = user.primary_email === null ? null : fold(user.primary_email);
     const isEmailWanted = folded !== null && wanted.emails.has(folded);
     if (!isEmailWanted && !wanted.ids.has(user.id)) return;
     if (byId.has(user.id)) return;
-    byId.set(user.id, JSON.stringify(importedParts(user)));
+    byId.set(user.id, Buffer.from(JSON.stringify(keptParts(user, fields))));
     if (folded !== null && isEmailWanted) byEmail.set(folded, [...(byEmail.get(folded) ?? []), user.id]);
   };
   for await (const users of foundUsers(source, hasIndex, wanted)) {
@@ -54,7 +56,7 @@ export async function knownUsers({ source, hasIndex, fold, onPart }: UsersDeps, 
   }
   const read = (id: string) => {
     const text = byId.get(id);
-    return text === undefined ? undefined : (JSON.parse(text) as ServerUser);
+    return text === undefined ? undefined : (JSON.parse(text.toString()) as ServerUser);
   };
   return { byId: read, byEmail: (folded) => (byEmail.get(folded) ?? []).flatMap((id) => read(id) ?? []) };
 }
@@ -80,17 +82,11 @@ async function* foundUsers(source: ExportSource, hasIndex: boolean, { ids, email
   for (let at = 0; at < reads.length; at += atOnce) yield (await Promise.all(reads.slice(at, at + atOnce).map((read) => read()))).flat();
 }
 
-/** Characters of a picture that is kept; longer ones differ from every address. */
-const maxUrlLength = 2_000;
-
-function importedParts(user: ServerUser): Partial<ServerUser> {
-  const { id, primary_email, primary_email_verified, primary_email_auth_enabled, display_name, otp_auth_enabled, profile_image_url } = user;
-  const { client_metadata, client_read_only_metadata, server_metadata } = user;
-  return {
-    ...{ id, primary_email, primary_email_verified, primary_email_auth_enabled, display_name, otp_auth_enabled },
-    ...{ client_metadata, client_read_only_metadata, server_metadata },
-    profile_image_url: profile_image_url?.slice(0, maxUrlLength) ?? null,
-  };
+/** Returns what is kept of a user: who it is, and the fields that lines can change. */
+function keptParts(user: ServerUser, fields: readonly (keyof ServerUser)[]): Partial<ServerUser> {
+  const { id, primary_email, display_name } = user;
+  const own = fields.flatMap((field) => (Object.hasOwn(user, field) ? [[field, user[field]] as const] : []));
+  return { ...Object.fromEntries(own), id, primary_email, display_name };
 }
 
 /** Teams by their IDs and names. Several may have one name. */

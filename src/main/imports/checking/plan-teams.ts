@@ -4,7 +4,14 @@ import type { MappingOf } from '#contract/imports/mapping.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ServerTeam } from '#contract/service/models/user-models.ts';
 import type { ImportedTeam } from '../../jobs/import-teams';
-import { blockedPath, fieldChanges, frozenFields, type ImportedFields, type ImportedPath } from '../../jobs/imported-fields';
+import {
+  blockedPath,
+  fieldChanges,
+  frozenFields,
+  type ImportedFields,
+  type ImportedPath,
+  withPathsInside,
+} from '../../jobs/imported-fields';
 import type { Cell, FileRecord } from '../reading/file-record';
 import { type Read, readEmail, readId, readJson, readMetadata, readText, readUrl, severalTexts } from './cell-values';
 import type { KnownProject, KnownUsers } from './known-project';
@@ -21,8 +28,8 @@ export interface TeamDraft {
   readonly line: number;
   readonly id: string | null;
   readonly name: string | null;
-  readonly fields: Record<string, JsonValue>;
-  readonly paths: ImportedPath[];
+  readonly fields: Readonly<Record<string, JsonValue>>;
+  readonly paths: readonly ImportedPath[];
   readonly emptyFields: readonly string[];
   readonly emptyPaths: readonly string[];
   readonly members: MemberReference[];
@@ -71,7 +78,7 @@ export function teamDraft(columns: readonly MappedColumn[], { line, cells }: Fil
         take(read, (value) => lists.members.push({ column, by: target.by, text: value }));
       }
   }
-  return { line, ...own, fields, ...lists, ...empty };
+  return { line, ...own, ...lists, ...empty, ...withPathsInside({ fields, paths: lists.paths }) };
 }
 
 /** By what a team is found: its ID, or its name. Lines without an ID are known by the name. */

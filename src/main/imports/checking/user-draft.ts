@@ -2,8 +2,8 @@
 import type { LineProblem } from '#contract/imports/check.ts';
 import type { MappingOf } from '#contract/imports/mapping.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import type { ImportedPath } from '../../jobs/imported-fields';
-import type { Cell, FileRecord } from '../reading/file-record';
+import { type ImportedPath, withPathsInside } from '../../jobs/imported-fields';
+import { type Cell, type FileRecord, ownText } from '../reading/file-record';
 import {
   type Read,
   readEmail,
@@ -92,7 +92,7 @@ export function userDraft(columns: readonly MappedColumn[], { line, cells }: Fil
     } else if (target.field === 'team') draft.teams.push(...references(column, target.by, severalTexts(cell, target.separator)));
     else if (target.field === 'permission') draft.permissions.push(...references(column, 'id', severalTexts(cell, target.separator)));
   }
-  return draft;
+  return { ...draft, ...withPathsInside(draft) };
 }
 
 function references(column: MappedColumn, by: Reference['by'], texts: readonly string[]): readonly Reference[] {
@@ -105,6 +105,6 @@ export function keyOf(
   match: MappingOf<'users'>['match'],
   fold: (email: string) => string,
 ): string | null {
-  if (match === 'id') return draft.id;
-  return draft.email === null ? null : fold(draft.email);
+  const key = match === 'id' ? draft.id : draft.email === null ? null : fold(draft.email);
+  return key === null ? null : ownText(key);
 }

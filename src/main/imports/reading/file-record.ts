@@ -24,3 +24,13 @@ export interface FileRecord {
 export function isGarbled(text: string): boolean {
   return text.includes('\uFFFD') || text.includes('\0');
 }
+
+/** Returns a text that is kept for long: a part of another one would keep all of that in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** Returns a line that is kept for long. */
+export function ownRecord(record: FileRecord): FileRecord {
+  return { ...record, cells: record.cells.map((cell) => (typeof cell === 'string' ? ownText(cell) : cell)) };
+}

@@ -2,7 +2,7 @@
 import type { ImportFault, ImportFormat } from '#contract/imports/source.ts';
 import { maxImportColumns, maxImportLines } from '#contract/imports/source.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
-import type { Cell, FileRecord, RecordProblem } from './file-record';
+import { type Cell, type FileRecord, ownRecord, ownText, type RecordProblem } from './file-record';
 import { textOf } from './file-text';
 import { eachColumn } from './flat-object';
 import { type FoundObject, lineObjects, listedObjects, NoList } from './json-objects';
@@ -52,7 +52,7 @@ export async function outlineOf(file: ReadableFile, onPart: () => Promise<void>)
       lines += 1;
       if (lines > maxImportLines) throw unreadable('too-many-lines', { line: record.line });
       if (record.problem !== null) broken += 1;
-      else if (first.length < keptLines) first.push(record);
+      else if (first.length < keptLines) first.push(ownRecord(record));
     }
     await onPart();
   }
@@ -95,7 +95,7 @@ function createColumns(known: readonly string[] = []): Columns {
     takeHeader({ line, cells, problem }) {
       if (problem !== null) throw unreadable(problem.reason === 'cell-too-long' ? 'cell-too-long' : 'not-text', { line });
       if (cells.length > maxImportColumns) throw unreadable('too-many-columns', { line });
-      header = cells.map((cell) => trimInvisible(cell));
+      header = cells.map((cell) => ownText(trimInvisible(cell)));
       const twice = header.find((name, at) => name !== '' && header?.indexOf(name) !== at);
       if (twice !== undefined) throw unreadable('several-headers', { line, column: twice.slice(0, 100) });
     },
