@@ -99,6 +99,7 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const atOnce = spec.isInOrder === true ? 1 : maxAtOnce;
   await inLanes(atOnce, () => lane(async () => taskOf(open.shift(), rows.resume)));
   await inLanes(atOnce, () => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  await ledger.settled();
   report();
   if (ending !== null) return ending;
   if (ledger.hasTooManyFailures()) return { kind: 'stopped' };
