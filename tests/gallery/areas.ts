@@ -14,6 +14,7 @@ import { firstRunScenes } from './first-run-scenes';
 import { frameScenes } from './frame-scenes';
 import { historyScenes } from './history-scenes';
 import { impersonationScenes } from './impersonation-scenes';
+import { importScenes } from './import-scenes';
 import { jobScenes } from './job-scenes';
 import { journalScenes } from './journal-scenes';
 import { keyScenes } from './key-scenes';
@@ -76,6 +77,7 @@ export const areas: readonly Area[] = [
   { name: 'configuration', scenes: configurationScenes },
   { name: 'comparison', scenes: compareScenes },
   { name: 'projects of an owner', scenes: ownerProjectScenes },
+  { name: 'imports', scenes: importScenes },
   { name: 'jobs', scenes: jobScenes },
   { name: 'journal', scenes: journalScenes },
   { name: 'overview', scenes: overviewScenes },

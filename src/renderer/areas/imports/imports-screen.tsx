@@ -52,7 +52,7 @@ function Import({ connectionId, kind }: { connectionId: string; kind: ImportKind
     setStep('columns');
   };
   return (
-    <ListFrame>
+    <ListFrame className={styles.frame}>
       <LeaveGuard when={id !== null && step !== 'import'} parameter="kind" />
       <StepBar step={step} name={name} lines={source?.lines ?? null} />
       {step === 'file' && (

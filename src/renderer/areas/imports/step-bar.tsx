@@ -5,7 +5,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './imports.module.css';
 
-export const importSteps = ['file', 'columns', 'check', 'import'] as const;
+const importSteps = ['file', 'columns', 'check', 'import'] as const;
 export type ImportStep = (typeof importSteps)[number];
 
 interface StepBarProps {

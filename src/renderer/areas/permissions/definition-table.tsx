@@ -4,6 +4,7 @@ import { builtInDescription, isBuiltIn } from '#contract/service/models/permissi
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import { type PermissionKind, readDefinitions } from '#data/permissions.ts';
 import { findRaw } from '#data/raw.ts';
+import { useReadOnlyReason } from '#data/read-only.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import type { PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { foldText } from '#lib/search.ts';
@@ -11,6 +12,7 @@ import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { ImportButton } from '#parts/import-button.tsx';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
@@ -60,6 +62,7 @@ interface FilledProps extends DefinitionTableProps {
 function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: FilledProps) {
   const { t } = useMessages();
   const { connectionId, kind } = rest;
+  const readOnly = useReadOnlyReason(connectionId);
   const wanted = foldText(query);
   const matching = definitions.filter(({ id, description = '' }) => foldText(`${id} ${description}`).includes(wanted));
   const shown = matching.toSorted((one, other) => Number(isBuiltIn(one.id)) - Number(isBuiltIn(other.id)));
@@ -85,7 +88,12 @@ function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: Fi
         />
       ) : (
         <ListToolbar
-          end={<ExportButton connectionId={connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />}
+          end={
+            <>
+              <ImportButton connectionId={connectionId} kind="permissions" disabledReason={readOnly} />
+              <ExportButton connectionId={connectionId} kind="permissions" scopes={[{ scope: { kind: 'all' }, count: null }]} />
+            </>
+          }
         >
           <DelayedSearchInput className={styles.search} label={t('permissions.search')} value={query} onValueChange={onQuery} />
         </ListToolbar>

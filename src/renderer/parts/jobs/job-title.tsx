@@ -26,7 +26,7 @@ export function useJobNames(connectionId: string, action: JobAction): JobNames {
 /** Around each part of a sentence, so that the language decides where it is shown. */
 const mark = '\u0000';
 /** Parts that may say something about people. */
-const personal: ReadonlySet<string> = new Set(['user', 'value', 'subject', 'team']);
+const personal: ReadonlySet<string> = new Set(['user', 'value', 'subject', 'team', 'file']);
 
 /** What a job does: “Add to Difference Team”. Names and values in it are isolated, and concealed in privacy mode. */
 export function JobTitle({ job: { connectionId, action } }: { job: Pick<Job, 'connectionId' | 'action'> }) {

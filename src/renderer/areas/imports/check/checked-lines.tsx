@@ -86,7 +86,7 @@ function GroupTitle({ group: { status, count, isOpen }, importId, name, onToggle
 }
 
 /** Number of changes in a row; the dialog of a line has all of them. */
-const shownChanges = 3;
+const shownChanges = 2;
 
 function useColumns(): readonly Column<Item>[] {
   const { t, locale } = useMessages();
@@ -125,7 +125,7 @@ function LineName({ line: { id, name, email } }: { line: CheckedLine }) {
 
 function WhatHappens({ line }: { line: CheckedLine }) {
   const { t } = useMessages();
-  if (line.status === 'same') return <span className={styles.quiet}>{t('imports.status.same.text')}</span>;
+  if (line.status === 'same') return <span className={styles.quiet}>{t('imports.nothing-to-do')}</span>;
   if (line.status === 'impossible') return <LineProblems problems={line.problems} />;
   return <LineChanges line={line} max={shownChanges} />;
 }

@@ -22,7 +22,7 @@ export function LineProblems({ problems }: { problems: readonly LineProblem[] })
 }
 
 /** Returns why a line can't be imported: “seats is “twelve”, and has to be a number”. `show` conceals values. */
-export function problemText({ t, locale }: Translator, problem: LineProblem, show: (text: string) => string = (text) => text): string {
+function problemText({ t, locale }: Translator, problem: LineProblem, show: (text: string) => string = (text) => text): string {
   const { reason, columnName, value, line, expected, found } = problem;
   const text = t(`imports.reason.${reason}`, {
     value: value === null ? '' : show(value),

@@ -15,7 +15,8 @@ import { TargetFields } from './target-fields';
 
 interface ColumnRowProps {
   kind: ImportKind;
-  /** Its name, and the names of all columns by their index. */
+  /** Its index, and the names of all columns by theirs. */
+  at: number;
   column: ImportColumn;
   names: readonly string[];
   target: ImportTarget | null;
@@ -29,37 +30,47 @@ interface ColumnRowProps {
 
 /** A column of the file with samples, and what it becomes. */
 export function ColumnRow(props: ColumnRowProps) {
-  const { kind, column, names, target, problem, note, onChange, onUnfinished } = props;
+  const { kind, at, column, names, target, problem, note, onChange, onUnfinished } = props;
   const { t } = useMessages();
   const warning = problem === undefined ? warningOf(note) : null;
+  // Once for all of its columns.
+  const isFirst = problem?.columns[0] === at;
   const tone = problem !== undefined ? styles.problem : warning !== null ? styles.warning : undefined;
   return (
-    <tr className={cx(styles.columnRow, tone, target === null && styles.unused)}>
-      <th scope="row">
-        <code>{column.name}</code>
-      </th>
-      <td className={styles.sample} data-personal={column.isSecret ? undefined : ''}>
-        {column.isSecret ? t('imports.secret-column') : column.samples.join(', ')}
-      </td>
-      <td className={styles.arrow}>
-        <Icon of={ArrowRight} size={14} />
-      </td>
-      <td>
-        <div className={styles.target}>
-          <TargetSelect kind={kind} column={column.name} target={target} isWrong={problem !== undefined} onChange={onChange} />
-          {target !== null && <TargetFields column={column.name} target={target} onChange={onChange} onUnfinished={onUnfinished} />}
-        </div>
-        {problem !== undefined && <Problem problem={problem} names={names} onKeep={props.onKeep} />}
-        {warning !== null && note !== undefined && <Warning note={note} kind={warning} />}
-      </td>
-      <td className={styles.state}>
-        {target !== null && problem === undefined && warning === null && (
-          <span className={styles.good}>
-            <Icon of={Check} size={15} />
-          </span>
-        )}
-      </td>
-    </tr>
+    <>
+      <tr className={cx(styles.columnRow, tone, target === null && styles.unused)}>
+        <th scope="row">
+          <code>{column.name}</code>
+        </th>
+        <td className={column.isSecret ? styles.secret : styles.sample} data-personal={column.isSecret ? undefined : ''}>
+          {column.isSecret ? t('imports.secret-column') : column.samples.join(', ')}
+        </td>
+        <td className={styles.arrow}>
+          <Icon of={ArrowRight} size={14} />
+        </td>
+        <td>
+          <div className={styles.target}>
+            <TargetSelect kind={kind} column={column.name} target={target} isWrong={problem !== undefined} onChange={onChange} />
+            {target !== null && <TargetFields column={column.name} target={target} onChange={onChange} onUnfinished={onUnfinished} />}
+          </div>
+        </td>
+        <td className={styles.state}>
+          {target !== null && problem === undefined && warning === null && (
+            <span className={styles.good}>
+              <Icon of={Check} size={15} />
+            </span>
+          )}
+        </td>
+      </tr>
+      {(isFirst || warning !== null) && (
+        <tr className={cx(styles.messageRow, tone)}>
+          <td colSpan={5}>
+            {isFirst && problem !== undefined && <Problem problem={problem} names={names} onKeep={props.onKeep} />}
+            {warning !== null && note !== undefined && <Warning note={note} kind={warning} />}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -148,7 +159,7 @@ function Warning({ note, kind }: { note: ColumnNote; kind: 'unreadable' | 'missi
           values: note.values,
           line: note.firstLine === null ? '–' : formatNumber(note.firstLine, locale),
         })
-      : t('imports.note.missing', {
+      : t('imports.note.unknown', {
           count: missing.length,
           named: note.references?.named ?? 0,
           names: formatNames(missing.slice(0, shownNames), locale),

@@ -57,6 +57,7 @@ export function ColumnTable({ source: { columns }, mapping, tried, onChange, onU
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are never reordered
                 key={at}
                 kind={mapping.kind}
+                at={at}
                 column={column}
                 names={names}
                 target={target}

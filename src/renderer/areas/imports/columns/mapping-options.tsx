@@ -27,14 +27,14 @@ export function MappingOptions({ mapping, onChange }: MappingOptionsProps) {
         />
       ) : (
         <Choice
-          label={`imports.match.${mapping.kind}`}
+          label={mapping.kind === 'users' ? 'imports.match.users' : 'imports.match.teams'}
           value={mapping.match}
           options={mapping.kind === 'users' ? userMatches : teamMatches}
           onChange={(match) => set({ match } as Partial<ImportMapping>)}
         />
       )}
       <Choice
-        label={`imports.existing.${mapping.kind}`}
+        label={existingLabels[mapping.kind]}
         value={mapping.existing}
         options={{ change: 'imports.existing.change', leave: 'imports.existing.leave' }}
         onChange={(existing) => set({ existing })}
@@ -60,6 +60,11 @@ export function MappingOptions({ mapping, onChange }: MappingOptionsProps) {
   );
 }
 
+const existingLabels = {
+  users: 'imports.existing.users',
+  teams: 'imports.existing.teams',
+  permissions: 'imports.existing.permissions',
+} as const;
 const userMatches = { email: 'imports.target.email', id: 'imports.target.id' } as const;
 const teamMatches = { name: 'imports.match.name', id: 'imports.target.id' } as const;
 

@@ -29,7 +29,7 @@ export function SavedMappingsButton(props: SavedMappingsProps) {
   return (
     <>
       <Button icon={Save} onClick={() => setOpen(true)}>
-        {t('imports.mappings')}
+        {t('imports.mappings.title')}
       </Button>
       {isOpen && <SavedMappingsDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -58,9 +58,9 @@ function SavedMappingsDialog({ mapping, columns, onChange, onClose }: SavedMappi
   const failure = saving.failure ?? deleting.failure;
   return (
     <FormDialog
-      title={t('imports.mappings')}
+      title={t('imports.mappings.title')}
       description={t('imports.mappings.text')}
-      actionLabel={t(isKnown ? 'imports.mappings.replace' : 'imports.mappings.save')}
+      actionLabel={t('imports.mappings.save')}
       busy={saving.isPending}
       disabledReason={reason}
       onClose={onClose}

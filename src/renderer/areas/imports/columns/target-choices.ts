@@ -41,7 +41,7 @@ export function choiceOf(target: ImportTarget): TargetChoice {
 }
 
 /** What lists in cells are separated by as a rule. */
-const firstSeparator = ';';
+const firstSeparator = ',';
 
 /** Returns a target for a choice. A metadata path is named after the column; a separator and a type stay as they are. */
 export function targetFor(choice: TargetChoice, columnName: string, before: ImportTarget | null): ImportTarget {

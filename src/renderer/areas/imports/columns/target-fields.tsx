@@ -1,11 +1,19 @@
 import { useId, useState } from 'react';
 import { type ImportTarget, type ValueType, valueType } from '#contract/imports/mapping.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { MessageKey } from '#messages/translator.ts';
 import { Select } from '#ui/inputs/select.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import styles from '../imports.module.css';
 import { typedPath } from './target-choices';
 
+const types = {
+  auto: 'imports.type.as-auto',
+  text: 'imports.type.as-text',
+  number: 'imports.type.as-number',
+  'yes-no': 'imports.type.as-yes-no',
+  json: 'imports.type.as-json',
+} as const satisfies Readonly<Record<ValueType, MessageKey>>;
 const separators = [';', ',', '|', '/', ' '] as const;
 
 interface TargetFieldsProps {
@@ -38,7 +46,7 @@ export function TargetFields({ column, target, onChange, onUnfinished }: TargetF
         >
           {valueType.options.map((type) => (
             <option key={type} value={type}>
-              {t(`imports.type.${type}`)}
+              {t(types[type])}
             </option>
           ))}
         </Select>

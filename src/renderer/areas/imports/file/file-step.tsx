@@ -1,5 +1,4 @@
 import { FileUp } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { type ImportKind, importKind, maxImportBytes } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
@@ -17,6 +16,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { FileButton } from '#ui/inputs/file-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
+import { openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import styles from '../imports.module.css';
 import type { ImportFile } from '../use-import-file';
@@ -35,7 +35,6 @@ interface FileStepProps {
 export function FileStep({ kind, file }: FileStepProps) {
   const { t } = useMessages();
   const { connectionId } = useScope();
-  const navigate = useNavigate();
   return (
     <Page>
       <PageSection title={t('imports.title')} text={t('imports.text')}>
@@ -46,7 +45,7 @@ export function FileStep({ kind, file }: FileStepProps) {
                 label={t('imports.kind')}
                 value={kind}
                 options={importKind.options.map((value) => ({ value, label: t(`imports.kind.${value}`) }))}
-                onValueChange={(next) => navigate(paths.imports(connectionId, next), { replace: true })}
+                onValueChange={(next) => openPath(paths.imports(connectionId, next), { replace: true })}
               />
               <p className={styles.quiet}>{t(`imports.kind.${kind}.text`)}</p>
             </div>

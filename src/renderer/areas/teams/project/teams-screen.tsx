@@ -9,6 +9,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { ImportButton } from '#parts/import-button.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
@@ -145,6 +146,7 @@ function TeamsToolbar({ query, order, isIndexed, onTyped, count, onChange, onCre
   const offline = useOfflineReason(connectionId);
   const create = (
     <>
+      <ImportButton connectionId={connectionId} kind="teams" disabledReason={readOnly ?? offline} />
       <ExportButton connectionId={connectionId} kind="teams" scopes={[{ scope: { kind: 'all' }, count }]} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly ?? offline} onClick={onCreate}>
         {t('teams.create')}

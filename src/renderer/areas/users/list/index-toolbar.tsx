@@ -7,6 +7,7 @@ import { formatAtLeast, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps, ExportScopeChoice } from '#parts/export/export-dialog.tsx';
+import { ImportButton } from '#parts/import-button.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
@@ -42,6 +43,7 @@ export function IndexToolbar({ connectionId, scope, total, place, table, found, 
   const end = (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu connectionId={connectionId} table={table} />
+      <ImportButton connectionId={connectionId} kind="users" disabledReason={readOnly ?? offline} />
       <ExportButton
         connectionId={connectionId}
         kind="users"

@@ -6,6 +6,7 @@ import { cx } from '#lib/class-names.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
+import { ImportButton } from '#parts/import-button.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { FilterButton } from '#ui/inputs/filter-button.tsx';
 import { DelayedSearchInput } from '#ui/inputs/search-input.tsx';
@@ -70,6 +71,7 @@ function ToolbarEnd({ connectionId, table, onCreate }: Pick<UsersToolbarProps, '
   return (
     <span className={styles.toolbarEnd}>
       <ColumnsMenu connectionId={connectionId} table={table} />
+      <ImportButton connectionId={connectionId} kind="users" disabledReason={readOnly} />
       <ExportButton connectionId={connectionId} kind="users" scopes={[{ scope: { kind: 'all' }, count: null }]} paths={shownPaths(table)} />
       <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={onCreate}>
         {t('users.create')}
