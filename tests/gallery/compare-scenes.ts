@@ -6,7 +6,7 @@ import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
-const row = { barrier: null, isGuarded: false, isTicked: true } as const;
+const row = { barrier: null, changedIn: null, isGuarded: false, isTicked: true } as const;
 const secret = `$${'{GITHUB_CLIENT_SECRET}'}`;
 const theme = (text: string) => ({
   source: `export function Theme({ children }) {\n  return <main className="${text}">{children}</main>;\n}\n`,
@@ -14,6 +14,7 @@ const theme = (text: string) => ({
 
 const compared: Comparison = {
   state: 'compared',
+  baseMillis: null,
   sections: [
     {
       section: 'settings',
@@ -88,6 +89,20 @@ const compared: Comparison = {
       rows: [{ ...row, section: 'email_themes', key: 'Brass', kind: 'changed', source: theme('wide'), target: theme('narrow') }],
     },
   ],
+};
+
+/** The same, compared with what was applied before. */
+const threeWay: Comparison = {
+  ...compared,
+  baseMillis: new Date(2026, 10, 12).getTime(),
+  sections: compared.sections.map(({ section, rows }) => ({
+    section,
+    rows: rows.map((one) => {
+      if (one.kind === 'same' || one.section === 'email_themes') return one;
+      if (one.key === 'oauth_account_merge_strategy') return { ...one, base: 'raise_error', changedIn: 'both', isTicked: false };
+      return { ...one, base: one.target, changedIn: one.kind === 'removed' ? 'target' : 'source' };
+    }),
+  })),
 };
 
 const plan = {
@@ -193,6 +208,14 @@ export const compareScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'compare, with a base',
+    show: async (context) => {
+      await open(context, { 'configuration.compare': ok(threeWay) });
+      await compare(context);
+      await context.screens.page.getByText('1 conflict').waitFor();
+    },
+  },
+  {
     name: 'compare, refused',
     show: async (context) => {
       const refusals = [{ section: 'permissions.team', key: 'support', reason: 'missing-permission', names: ['read', 'reply'] }];
@@ -205,7 +228,7 @@ export const compareScenes: readonly Scene[] = [
   {
     name: 'compare, same',
     show: async (context) => {
-      await open(context, { 'configuration.compare': ok({ state: 'compared', sections: [] }) });
+      await open(context, { 'configuration.compare': ok({ state: 'compared', baseMillis: null, sections: [] }) });
       await compare(context);
       await context.screens.page.getByText('Same on both sides').waitFor();
     },

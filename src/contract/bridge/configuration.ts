@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { sections } from '../configuration/entries';
 import { call } from '../definitions';
 import { errorReport } from '../error-report';
+import { millis } from '../service/models/fields';
 
 const connectionId = z.string().min(1).max(64);
 
@@ -64,8 +65,12 @@ const barrier = z.enum(['unknown-to-release', 'never-deleted']);
 
 const row = entry.extend({
   kind: z.enum(['added', 'changed', 'removed', 'same']),
+  /** What both sides had in common when it was applied last; absent where that isn't known. */
+  base: value,
   source: value,
   target: value,
+  /** Which side changed since then; `both` is a conflict, and never ticked. Null where the base doesn't say. */
+  changedIn: z.enum(['source', 'target', 'both']).nullable(),
   /** Why the target can't take it; null if it can. */
   barrier: barrier.nullable(),
   /** Whether it says who the project is, or whom it lets in. */
@@ -86,6 +91,8 @@ const unreadable = [
 const comparison = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('compared'),
+    /** When something was applied last to the project, since which it is known what changed; null if nothing was. */
+    baseMillis: millis.nullable(),
     /** With the rows that are the same. */
     sections: z.array(z.strictObject({ section, rows: z.array(row).readonly() })).readonly(),
   }),
