@@ -119,6 +119,7 @@ const plan = {
   ],
   asks: [{ section: 'providers', key: 'github', name: 'GITHUB_CLIENT_SECRET' }],
   refusals: [],
+  id: 'a',
   fingerprint: 'f',
 };
 
@@ -194,6 +195,17 @@ export const compareScenes: readonly Scene[] = [
     show: async ({ screens: { page, dialog } }) => {
       await page.getByRole('button', { name: /^Apply \d+ changes/ }).click();
       await dialog.getByText('Update project').waitFor();
+    },
+  },
+  {
+    name: 'compare, applying',
+    after: 'compare, plan',
+    show: async ({ screens: { page, dialog }, bridge }) => {
+      bridge.set({ 'configuration.apply': 'never' });
+      await dialog.getByLabel('GITHUB_CLIENT_SECRET', { exact: true }).fill('x');
+      await page.keyboard.press('Enter');
+      bridge.push('configuration.progressed', { id: 'a', done: 1, of: 3 });
+      await dialog.getByText('1 of 3 requests done').waitFor();
     },
   },
   {

@@ -184,3 +184,23 @@ test('what was applied is the base of the next comparison, until the connection 
   const fresh = { kind: 'project', connectionId: again.connectionId } as const;
   expect(await api.configuration.compare({ source: file(mine), target: fresh })).toMatchObject({ state: 'compared', baseMillis: null });
 });
+
+test('an apply says how far it is, stops between two steps, and what is left can be applied', async () => {
+  const { app, api, connectionId, read, file, differences, apply } = await opened();
+  const wanted = withDefinitions(await read());
+  const rows = (await differences(wanted)).map(({ section, key }) => ({ section, key }));
+  const choice = { source: file(wanted), connectionId, rows };
+  const { id, fingerprint, steps } = await api.configuration.plan(choice);
+  const progress: unknown[] = [];
+  app.onPush(({ name, value }) => {
+    if (name !== 'configuration.progressed') return;
+    progress.push(value);
+    if (progress.length === 2) void api.configuration.stop({ id });
+  });
+  const applied = await api.configuration.apply({ ...choice, id, fingerprint, secrets: {} });
+  expect(applied).toMatchObject({ of: steps.length, stop: { reason: 'stopped' } });
+  expect(applied.done).toBeLessThan(steps.length);
+  expect(progress.slice(0, 2)).toEqual([0, 1].map((done) => ({ id, done, of: steps.length })));
+  expect((await apply(wanted)).of).toBe(steps.length - applied.done);
+  expect(await differences(wanted)).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /** Configuration of projects as documents: exported to files, compared, and applied. */
 import { z } from 'zod';
 import { sections } from '../configuration/entries';
-import { call } from '../definitions';
+import { call, event } from '../definitions';
 import { errorReport } from '../error-report';
 import { millis } from '../service/models/fields';
 
@@ -164,6 +164,15 @@ const applied = z.strictObject({
 });
 export type ShownApplied = z.output<typeof applied>;
 
+const progress = z.strictObject({
+  /** That of the plan. */
+  id: z.string().max(64),
+  /** Number of steps that are done. */
+  done: z.int(),
+  of: z.int(),
+});
+export type ApplyProgress = z.output<typeof progress>;
+
 /** Rows to apply to the project of a connection. */
 const choice = { source: side, connectionId, rows: z.array(entry).min(1).max(10_000).readonly() };
 
@@ -199,4 +208,8 @@ export const configuration = {
     }),
     applied,
   ),
+  /** Stops what this window applies before its next step, which `apply` resolves to. Does nothing if it has ended. */
+  stop: call(z.strictObject({ id: z.string().max(64) }), z.null()),
+  /** Sent to the window that applies, once it is confirmed and after each step. */
+  progressed: event(progress),
 };

@@ -21,11 +21,12 @@ import { applyPlan } from './apply-plan';
 import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
 import { readDocument } from './read-document';
 import { factsOf } from './read-project';
+import { createRunningApplies } from './running-applies';
 import type { StoredBases } from './stored-bases';
 import { exportDocument } from './write-document';
 
 export interface ConfigurationDeps extends ProjectReadsDeps {
-  readonly runtime: Pick<Runtime, 'topics' | 'newId'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushApplied'>;
   readonly gateway: Pick<Gateway, 'callService' | 'checkChange'>;
   readonly policy: Pick<PolicyService, 'assertPermitted'>;
   readonly isLocked: () => boolean;
@@ -37,6 +38,7 @@ type Choice = Omit<Parameters<ConfigurationHandlers['plan']>[0], never>;
 
 /** Creates the handlers. */
 export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandlers {
+  const applies = createRunningApplies(deps.runtime);
   return {
     async compare({ source, target }, caller) {
       const [one, other] = await Promise.all([readSide(deps, source, caller), readSide(deps, target, caller)]);
@@ -69,14 +71,21 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       const secretOf = (name: string) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : '');
       if (plan.refusals.length > 0 || plan.asks.some(({ name }) => secretOf(name) === '')) throw fail('bad-input', { path: 'secrets' });
       const allowed = confirmed(deps, choice.connectionId, { plan, reading, facts: { fingerprint, secrets } }, caller);
-      const { done, stop } = await applyPlan(plan, reading, secretOf, {
-        read: project.read,
-        send: (request) => project.send(request, allowed, id),
-        onStep: () => undefined,
-        isStopped: deps.isLocked,
+      const { done, stop } = await applies.run({ id, of: plan.steps.length }, caller, ({ progressed, isStopped }) => {
+        progressed(0);
+        return applyPlan(plan, reading, secretOf, {
+          read: project.read,
+          send: (request) => project.send(request, allowed, id),
+          onStep: (index, state) => state !== 'sending' && progressed(index + 1),
+          isStopped: () => isStopped() || deps.isLocked(),
+        });
       });
       if (done > 0) await deps.bases.put(choice.connectionId, await baseAfter(deps, choice.connectionId, { source, compared, plan, done }));
       return { done, of: plan.steps.length, stop: stop?.reason === 'conflict' ? { ...stop, rows: stop.rows.map(entryOf) } : stop };
+    },
+    async stop({ id }, caller) {
+      applies.stop(id, caller);
+      return null;
     },
   };
 }

@@ -31,7 +31,7 @@ export function ComparisonTable({ sections, baseMillis, ticked, canTick, onChang
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.tableFrame} tabIndex={0} aria-label={t('compare.table')}>
-      <table className={styles.table}>
+      <table className={cx(styles.table, hasBase && styles.withBase)}>
         <thead>
           <tr>
             <th scope="col">{t('compare.column.setting')}</th>
