@@ -6,7 +6,7 @@ import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type SceneContext } from './scene';
 
 const ok = (value: object): Reply => ({ ok: true, value });
-const row = { barrier: null, isGuarded: false, isTicked: true } as const;
+const row = { barrier: null, changedIn: null, isGuarded: false, isTicked: true } as const;
 const secret = `$${'{GITHUB_CLIENT_SECRET}'}`;
 const theme = (text: string) => ({
   source: `export function Theme({ children }) {\n  return <main className="${text}">{children}</main>;\n}\n`,
@@ -14,6 +14,7 @@ const theme = (text: string) => ({
 
 const compared: Comparison = {
   state: 'compared',
+  baseMillis: null,
   sections: [
     {
       section: 'settings',
@@ -90,6 +91,20 @@ const compared: Comparison = {
   ],
 };
 
+/** The same, compared with what was applied before. */
+const threeWay: Comparison = {
+  ...compared,
+  baseMillis: new Date(2026, 10, 12).getTime(),
+  sections: compared.sections.map(({ section, rows }) => ({
+    section,
+    rows: rows.map((one) => {
+      if (one.kind === 'same' || one.section === 'email_themes') return one;
+      if (one.key === 'oauth_account_merge_strategy') return { ...one, base: 'raise_error', changedIn: 'both', isTicked: false };
+      return { ...one, base: one.target, changedIn: one.kind === 'removed' ? 'target' : 'source' };
+    }),
+  })),
+};
+
 const plan = {
   steps: [
     { kind: 'create-definition', rows: [{ section: 'permissions.team', key: 'support' }] },
@@ -104,6 +119,7 @@ const plan = {
   ],
   asks: [{ section: 'providers', key: 'github', name: 'GITHUB_CLIENT_SECRET' }],
   refusals: [],
+  id: 'a',
   fingerprint: 'f',
 };
 
@@ -182,6 +198,17 @@ export const compareScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'compare, applying',
+    after: 'compare, plan',
+    show: async ({ screens: { page, dialog }, bridge }) => {
+      bridge.set({ 'configuration.apply': 'never' });
+      await dialog.getByLabel('GITHUB_CLIENT_SECRET', { exact: true }).fill('x');
+      await page.keyboard.press('Enter');
+      bridge.push('configuration.progressed', { id: 'a', done: 1, of: 3 });
+      await dialog.getByText('1 of 3 requests done').waitFor();
+    },
+  },
+  {
     name: 'compare, stopped',
     after: 'compare, plan',
     show: async ({ screens: { page, dialog }, bridge }) => {
@@ -190,6 +217,14 @@ export const compareScenes: readonly Scene[] = [
       await dialog.getByLabel('GITHUB_CLIENT_SECRET', { exact: true }).fill('x');
       await page.keyboard.press('Enter');
       await dialog.getByText('1 of 3 requests done').waitFor();
+    },
+  },
+  {
+    name: 'compare, with a base',
+    show: async (context) => {
+      await open(context, { 'configuration.compare': ok(threeWay) });
+      await compare(context);
+      await context.screens.page.getByText('1 conflict').waitFor();
     },
   },
   {
@@ -205,7 +240,7 @@ export const compareScenes: readonly Scene[] = [
   {
     name: 'compare, same',
     show: async (context) => {
-      await open(context, { 'configuration.compare': ok({ state: 'compared', sections: [] }) });
+      await open(context, { 'configuration.compare': ok({ state: 'compared', baseMillis: null, sections: [] }) });
       await compare(context);
       await context.screens.page.getByText('Same on both sides').waitFor();
     },

@@ -153,3 +153,54 @@ test('rolling back keeps what was changed since, and stops if that was after it 
   expect(await read()).toContain('https://theirs.example');
   await expect(api.undo.planApply({ job: 'other' })).rejects.toMatchObject({ code: 'object-gone' });
 });
+
+test('what was applied is the base of the next comparison, until the connection is removed', async () => {
+  const { api, service, asProject, connectionId, read, file, project, apply } = await opened();
+  const compare = async (text: string) => {
+    const compared = await api.configuration.compare({ source: file(text), target: project });
+    if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
+    const rows = compared.sections.flatMap((section) => section.rows).filter(({ kind }) => kind !== 'same');
+    return { baseMillis: compared.baseMillis, rows: rows.map(({ key, changedIn, isTicked }) => [key, changedIn, isTicked]) };
+  };
+  const wanted = changed(await read());
+  expect((await compare(wanted)).baseMillis).toBeNull();
+  await apply(wanted);
+  await service.projects.update({ ...asProject, body: { description: 'Theirs', config: { allow_localhost: false } } });
+  const mine = wanted
+    .replace(/^ {2}description: .*$/m, '  description: Mine')
+    .replace('credential_enabled: true', 'credential_enabled: false');
+  const { baseMillis, rows } = await compare(mine);
+  expect(baseMillis).toBeGreaterThan(0);
+  expect(rows).toEqual([
+    ['allow_localhost', 'target', false],
+    ['description', 'both', false],
+    ['credential_enabled', 'source', true],
+  ]);
+  // The other way round, the same base says that the file changed.
+  const swapped = await api.configuration.compare({ source: project, target: file(mine) });
+  expect(swapped).toMatchObject({ state: 'compared', baseMillis });
+  await api.connections.remove({ id: connectionId });
+  const again = await api.sandbox.open({});
+  const fresh = { kind: 'project', connectionId: again.connectionId } as const;
+  expect(await api.configuration.compare({ source: file(mine), target: fresh })).toMatchObject({ state: 'compared', baseMillis: null });
+});
+
+test('an apply says how far it is, stops between two steps, and what is left can be applied', async () => {
+  const { app, api, connectionId, read, file, differences, apply } = await opened();
+  const wanted = withDefinitions(await read());
+  const rows = (await differences(wanted)).map(({ section, key }) => ({ section, key }));
+  const choice = { source: file(wanted), connectionId, rows };
+  const { id, fingerprint, steps } = await api.configuration.plan(choice);
+  const progress: unknown[] = [];
+  app.onPush(({ name, value }) => {
+    if (name !== 'configuration.progressed') return;
+    progress.push(value);
+    if (progress.length === 2) void api.configuration.stop({ id });
+  });
+  const applied = await api.configuration.apply({ ...choice, id, fingerprint, secrets: {} });
+  expect(applied).toMatchObject({ of: steps.length, stop: { reason: 'stopped' } });
+  expect(applied.done).toBeLessThan(steps.length);
+  expect(progress.slice(0, 2)).toEqual([0, 1].map((done) => ({ id, done, of: steps.length })));
+  expect((await apply(wanted)).of).toBe(steps.length - applied.done);
+  expect(await differences(wanted)).toEqual([]);
+});

@@ -76,6 +76,14 @@ step('what differs is chosen and applied with its secret, and nothing is left', 
   await expect(dialog).toContainText('1 of 1 requests done');
   await dialog.getByRole('button', { name: 'Compare again' }).click();
   await expect(page.getByText('0 of 1 changes selected')).toBeVisible();
+  // What was applied is the base of the next comparison.
+  await expect(table(page).getByRole('columnheader', { name: /^Base/ })).toBeVisible();
+  await asProject(environment, page, 'projects.update', { body: { config: { client_user_deletion_enabled: false } } });
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(page.getByText('0 of 2 changes selected')).toBeVisible();
+  const theirs = table(page).getByRole('row').filter({ hasText: 'client_user_deletion_enabled' });
+  await expect(theirs).toContainText('Target');
+  await expect(theirs.getByRole('checkbox')).not.toBeChecked();
   const project = (await asProject(environment, page, 'projects.read', {})) as { config: { client_team_creation_enabled: boolean } };
   expect(project.config.client_team_creation_enabled).toBe(false);
   expect(await page.content()).not.toContain('typed-secret');
@@ -84,7 +92,7 @@ step('what differs is chosen and applied with its secret, and nothing is left', 
 step('all of it is one line of the journal, and is rolled back together', async ({ page, screens, environment }) => {
   await screens.entry('Journal').click();
   const dialog = page.getByRole('dialog');
-  await page.getByRole('grid', { name: 'Entries' }).locator('[data-row]').first().click();
+  await page.getByRole('grid', { name: 'Entries' }).locator('[data-row]').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Entry' });
   await panel.getByRole('button', { name: 'Roll back…' }).click();
   await expect(dialog).toContainText('client_team_creation_enabled');

@@ -1,8 +1,9 @@
 /** Configuration of projects as documents: exported to files, compared, and applied. */
 import { z } from 'zod';
 import { sections } from '../configuration/entries';
-import { call } from '../definitions';
+import { call, event } from '../definitions';
 import { errorReport } from '../error-report';
+import { millis } from '../service/models/fields';
 
 const connectionId = z.string().min(1).max(64);
 
@@ -64,8 +65,12 @@ const barrier = z.enum(['unknown-to-release', 'never-deleted']);
 
 const row = entry.extend({
   kind: z.enum(['added', 'changed', 'removed', 'same']),
+  /** What both sides had in common when it was applied last; absent where that isn't known. */
+  base: value,
   source: value,
   target: value,
+  /** Which side changed since then; `both` is a conflict, and never ticked. Null where the base doesn't say. */
+  changedIn: z.enum(['source', 'target', 'both']).nullable(),
   /** Why the target can't take it; null if it can. */
   barrier: barrier.nullable(),
   /** Whether it says who the project is, or whom it lets in. */
@@ -86,6 +91,8 @@ const unreadable = [
 const comparison = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('compared'),
+    /** When something was applied last to the project, since which it is known what changed; null if nothing was. */
+    baseMillis: millis.nullable(),
     /** With the rows that are the same. */
     sections: z.array(z.strictObject({ section, rows: z.array(row).readonly() })).readonly(),
   }),
@@ -157,6 +164,15 @@ const applied = z.strictObject({
 });
 export type ShownApplied = z.output<typeof applied>;
 
+const progress = z.strictObject({
+  /** That of the plan. */
+  id: z.string().max(64),
+  /** Number of steps that are done. */
+  done: z.int(),
+  of: z.int(),
+});
+export type ApplyProgress = z.output<typeof progress>;
+
 /** Rows to apply to the project of a connection. */
 const choice = { source: side, connectionId, rows: z.array(entry).min(1).max(10_000).readonly() };
 
@@ -192,4 +208,8 @@ export const configuration = {
     }),
     applied,
   ),
+  /** Stops what this window applies before its next step, which `apply` resolves to. Does nothing if it has ended. */
+  stop: call(z.strictObject({ id: z.string().max(64) }), z.null()),
+  /** Sent to the window that applies, once it is confirmed and after each step. */
+  progressed: event(progress),
 };

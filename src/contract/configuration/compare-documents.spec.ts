@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { featureSince } from '../features';
 import { isAtLeast } from '../releases';
+import { nextBase } from './base';
 import { compareDocuments, differencesIn, type TargetFacts } from './compare-documents';
 import type { ConfigurationDocument } from './document';
 import { placeholderFor } from './document';
@@ -13,8 +14,16 @@ const factsOn = (release: string): TargetFacts => ({
 });
 const document = (sections: Sections): ConfigurationDocument => ({ version: 1, ...sections });
 
+/** The base after all of a document was applied. */
+const baseOf = (applied: ConfigurationDocument) =>
+  nextBase(null, {
+    source: applied,
+    compared: compareDocuments({ base: null, source: applied, target: applied }, null),
+    isDone: () => false,
+  });
+
 function rowsOf(base: Sections | null, source: Sections, target: Sections, release: string | null = null) {
-  const documents = { base: base && document(base), source: document(source), target: document(target) };
+  const documents = { base: base && baseOf(document(base)), source: document(source), target: document(target) };
   return differencesIn(compareDocuments(documents, release === null ? null : factsOn(release))).flatMap(({ rows }) => rows);
 }
 
@@ -39,7 +48,7 @@ describe('three-way', () => {
 
   it('a conflict is one that both changed, each in its way', () => {
     const path = (handler_path: string): Sections => ({ domains: { 'https://a.example': { handler_path } } });
-    expect(rowsOf(path('/a'), path('/b'), path('/c'))).toMatchObject([{ kind: 'changed', changedIn: 'both', isTicked: true }]);
+    expect(rowsOf(path('/a'), path('/b'), path('/c'))).toMatchObject([{ kind: 'changed', changedIn: 'both', isTicked: false }]);
     expect(rowsOf(path('/a'), { domains: {} }, path('/c'))).toMatchObject([{ kind: 'removed', changedIn: 'both', isTicked: false }]);
   });
 });
@@ -143,5 +152,23 @@ describe('what the target can’t take is listed, and not ticked', () => {
     expect(rows.map((row) => [row.barrier, row.isTicked])).toEqual([[barrier, barrier === null && rows[0]?.kind !== 'removed']]);
     // A file takes everything.
     expect(rowsOf(null, from, to)[0]?.barrier).toBeNull();
+  });
+});
+
+describe('every combination of the base, the source, and the target', () => {
+  const values = [undefined, '/a', '/b', '/c'] as const;
+  const site = 'https://a.example';
+  const sectionOf = (path: string | undefined): Sections => ({ domains: path === undefined ? {} : { [site]: { handler_path: path } } });
+  const cases = values.flatMap((base) => values.flatMap((from) => values.map((to) => [base, from, to] as const)));
+
+  test.each(cases)('%s, %s, %s', (base, from, to) => {
+    const [row] = rowsOf(sectionOf(base), sectionOf(from), sectionOf(to));
+    if (from === to) return expect(row).toBeUndefined();
+    const [inSource, inTarget] = [from !== base, to !== base];
+    expect(row?.changedIn).toBe(inSource && inTarget ? 'both' : inSource ? 'source' : 'target');
+    // Only what the source alone added or changed.
+    expect(row?.isTicked).toBe(inSource && !inTarget && from !== undefined);
+    const [blind] = rowsOf(null, sectionOf(from), sectionOf(to));
+    expect([blind?.changedIn, blind?.isTicked]).toEqual([null, from !== undefined]);
   });
 });

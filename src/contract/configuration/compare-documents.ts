@@ -2,9 +2,10 @@
 import type { Feature } from '../features';
 import type { JsonValue } from '../service/models/fields';
 import { oauthProviderIds } from '../service/models/project-models';
+import type { Base } from './base';
 import { type ConfigurationDocument, isTemplateType } from './document';
 import { isForgettable } from './document-of';
-import { type Entries, type Entry, entriesIn, isSameEntry, type Section, sections } from './entries';
+import { type Entries, type Entry, entriesIn, fixed, isSameEntry, type Section, sections } from './entries';
 
 /** What a project's release can do, where it is the target. A file takes everything. */
 export interface TargetFacts {
@@ -22,7 +23,7 @@ export interface ComparedRow extends Entry {
   readonly base: JsonValue | undefined;
   readonly source: JsonValue | undefined;
   readonly target: JsonValue | undefined;
-  /** Which side changed since the base; `both` is a conflict. Null without a base. */
+  /** Which side changed since the base; `both` is a conflict, and never ticked. Null where the base doesn't say. */
   readonly changedIn: 'source' | 'target' | 'both' | null;
   readonly barrier: Barrier | null;
   /** Says who a project is, or whom it lets in: never ticked by itself. */
@@ -37,14 +38,12 @@ export interface ComparedSection {
 }
 
 export interface Documents {
-  /** What was applied last. Without it, nothing says which side changed. */
-  readonly base: ConfigurationDocument | null;
+  /** What both had in common when it was applied last. Without it, nothing says which side changed. */
+  readonly base: Base | null;
   readonly source: ConfigurationDocument;
   readonly target: ConfigurationDocument;
 }
 
-/** Sections whose keys are fixed: one that the source doesn't have isn't managed by it, or unknown to its release. */
-const fixed: ReadonlySet<Section> = new Set(['settings', 'sign_in_methods', 'default_permissions', 'email_server']);
 const guarded: ReadonlySet<string> = new Set(['display_name', 'is_production_mode']);
 
 /** Returns the rows of all sections that the source manages, with those that are the same; sections without rows are left out. */
@@ -64,7 +63,7 @@ export function differencesIn(compared: readonly ComparedSection[]): readonly Co
 function rowsOf(section: Section, { base, source, target }: Documents, facts: TargetFacts | null): readonly ComparedRow[] {
   const wanted = entriesIn(source, section);
   if (wanted === undefined) return [];
-  const [before, present] = [base === null ? undefined : entriesIn(base, section), entriesIn(target, section)];
+  const [before, present] = [base?.[section], entriesIn(target, section)];
   const keys = fixed.has(section) ? [...wanted.keys()] : [...new Set([...wanted.keys(), ...(present?.keys() ?? [])])];
   return keys.sort(byCodeUnits).map((key) => rowOf({ section, key }, { before, wanted, present }, facts));
 }
@@ -72,22 +71,26 @@ function rowsOf(section: Section, { base, source, target }: Documents, facts: Ta
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : 1);
 
 interface Three {
-  readonly before: Entries | undefined;
+  readonly before: NonNullable<Base[Section]> | undefined;
   readonly wanted: Entries;
   readonly present: Entries | undefined;
 }
 
 function rowOf(entry: Entry, { before, wanted, present }: Three, facts: TargetFacts | null): ComparedRow {
   const { section, key } = entry;
-  const [base, source, target] = [before?.get(key), wanted.get(key), present?.get(key)];
+  const base = before !== undefined && Object.hasOwn(before.known, key) ? before.known[key] : undefined;
+  const [source, target] = [wanted.get(key), present?.get(key)];
   const isSame = isSameEntry(section, source, target);
   const kind = isSame ? 'same' : target === undefined ? 'added' : source === undefined ? 'removed' : 'changed';
   const inSource = !isSameEntry(section, source, base);
   const inTarget = !isSameEntry(section, target, base);
-  const changedIn = before === undefined || isSame ? null : inSource && inTarget ? 'both' : inSource ? 'source' : 'target';
+  // Settings are always there: one that the base doesn't have wasn't compared.
+  const isKnown = before !== undefined && !before.unknown.includes(key) && (base !== undefined || !fixed.has(section));
+  const changedIn = !isKnown || isSame ? null : inSource && inTarget ? 'both' : inSource ? 'source' : 'target';
   const barrier = facts === null || isSame ? null : barrierOf({ ...entry, source, target }, present === undefined, facts);
   const isGuarded = section === 'settings' && guarded.has(key);
-  const isTicked = (kind === 'added' || kind === 'changed') && changedIn !== 'target' && barrier === null && !isGuarded;
+  const isTicked =
+    (kind === 'added' || kind === 'changed') && changedIn !== 'target' && changedIn !== 'both' && barrier === null && !isGuarded;
   return { ...entry, kind, base, source, target, changedIn, barrier, isGuarded, isTicked };
 }
 

@@ -19,6 +19,9 @@ export const sections = [
 ] as const;
 export type Section = (typeof sections)[number];
 
+/** Sections whose keys are fixed: one that the source doesn't have isn't managed by it, or unknown to its release. */
+export const fixed: ReadonlySet<Section> = new Set(['settings', 'sign_in_methods', 'default_permissions', 'email_server']);
+
 /** The only key of the email server, which is one value. */
 const serverKey = 'server';
 

@@ -138,6 +138,18 @@ const journalRequest = z.discriminatedUnion('op', [
       z.literal('all'),
     ]),
   }),
+  /** Stores what was applied last to the project of a connection, in place of what was before. */
+  z.strictObject({
+    op: z.literal('put-base'),
+    connectionId: z.string().max(64),
+    destination: z.string().max(2_500),
+    timeMillis: millis,
+    base: z.unknown(),
+  }),
+  /** Returns it; null without one, or if the connection led elsewhere. */
+  z.strictObject({ op: z.literal('read-base'), connectionId: z.string().max(64), destination: z.string().max(2_500) }),
+  /** Removes those of other connections. */
+  z.strictObject({ op: z.literal('remove-bases'), exceptConnections: z.array(z.string().max(64)) }),
 ]);
 export type JournalRequest = z.output<typeof journalRequest>;
 
@@ -201,6 +213,9 @@ export interface RecordsResults extends JobsResults {
   readonly 'begin-step': SnapshotProgress | null;
   readonly 'end-step': SnapshotProgress;
   readonly 'remove-snapshots': { readonly removed: number };
+  readonly 'put-base': null;
+  readonly 'read-base': { readonly timeMillis: number; readonly base: unknown } | null;
+  readonly 'remove-bases': null;
   readonly 'export-chain': { readonly lines: readonly string[]; readonly next: number | null };
 }
 

@@ -242,6 +242,7 @@ function keepInStep(domains: Domains): () => void {
     domains.journal.follow(push);
     if (readsDependOn.has(name)) domains.forgetReads();
     domains.snapshots.follow(push);
+    domains.bases.follow(push);
     domains.jobs.follow(push);
     domains.imports.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.

@@ -7,6 +7,7 @@ import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
 import { createConfiguration } from '../configuration/create-configuration';
+import { createStoredBases } from '../configuration/stored-bases';
 import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
@@ -90,7 +91,7 @@ export async function createDomains(hostPorts: Ports) {
     previews,
     ...data,
     undo,
-    configuration: createConfiguration({ ...dataDeps, savedViews }),
+    configuration: createConfiguration({ ...dataDeps, savedViews, bases: data.bases }),
     connections,
     savedViews,
     sessions,
@@ -160,6 +161,8 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
   recordIn(journal.recorder);
   const snapshots = createSnapshots({ ...deps, policy, request: journal.records.request });
   journal.afterStart(snapshots.clean);
+  const bases = createStoredBases({ ...deps, records: journal.records });
+  journal.afterStart(bases.clean);
   const dataExports = createExports({ ...deps, matching, indexed, assertAllowed });
   const jobs = createJobs({
     ...deps,
@@ -171,7 +174,7 @@ function createDataDomains({ policy, recordIn, ...deps }: DataDomainsDeps) {
     assertPermitted,
   });
   const imports = createImports({ ...deps, matching, indexed, jobs, assertPermitted });
-  return { library, journal, snapshots, userCalls, localIndex, dataExports, jobs, imports };
+  return { library, journal, snapshots, bases, userCalls, localIndex, dataExports, jobs, imports };
 }
 
 /** Creates what all domains of the service depend on, up to the lock. Reads only the choice of a keychain. */

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Comparison, Side } from '#contract/bridge/configuration.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
-import { type ComparedRow, compareDocuments, type TargetFacts } from '#contract/configuration/compare-documents.ts';
+import { nextBase } from '#contract/configuration/base.ts';
+import { type ComparedRow, type ComparedSection, compareDocuments, type TargetFacts } from '#contract/configuration/compare-documents.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
 import { documentOf, type ProjectReading } from '#contract/configuration/document-of.ts';
 import type { Entry } from '#contract/configuration/entries.ts';
@@ -20,13 +21,16 @@ import { applyPlan } from './apply-plan';
 import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
 import { readDocument } from './read-document';
 import { factsOf } from './read-project';
+import { createRunningApplies } from './running-applies';
+import type { StoredBases } from './stored-bases';
 import { exportDocument } from './write-document';
 
 export interface ConfigurationDeps extends ProjectReadsDeps {
-  readonly runtime: Pick<Runtime, 'topics' | 'newId'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushApplied'>;
   readonly gateway: Pick<Gateway, 'callService' | 'checkChange'>;
   readonly policy: Pick<PolicyService, 'assertPermitted'>;
   readonly isLocked: () => boolean;
+  readonly bases: Pick<StoredBases, 'read' | 'put'>;
 }
 
 type ConfigurationHandlers = Handlers<Bridge, Caller>['configuration'];
@@ -34,13 +38,17 @@ type Choice = Omit<Parameters<ConfigurationHandlers['plan']>[0], never>;
 
 /** Creates the handlers. */
 export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandlers {
+  const applies = createRunningApplies(deps.runtime);
   return {
     async compare({ source, target }, caller) {
       const [one, other] = await Promise.all([readSide(deps, source, caller), readSide(deps, target, caller)]);
       if (!one.ok) return { ...one.problem, side: 'source' };
       if (!other.ok) return { ...other.problem, side: 'target' };
-      const compared = compareDocuments({ base: null, source: one.document, target: other.document }, other.facts);
-      return { state: 'compared', sections: compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) })) };
+      const known = await baseOf(deps, source, target);
+      const documents = { base: known?.base ?? null, source: one.document, target: other.document };
+      const compared = compareDocuments(documents, other.facts);
+      const sections = compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) }));
+      return { state: 'compared', baseMillis: known?.timeMillis ?? null, sections };
     },
     async export({ connectionId, hasAllViews }, caller) {
       deps.policy.assertPermitted('export');
@@ -58,18 +66,26 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       return { steps, asks: plan.asks, refusals: plan.refusals, id: deps.runtime.newId(), fingerprint };
     },
     async apply({ id = deps.runtime.newId(), fingerprint, secrets, ...choice }, caller) {
-      const { project, reading, plan, fingerprint: fresh } = await planChoice(deps, choice, caller);
+      const { project, reading, source, compared, plan, fingerprint: fresh } = await planChoice(deps, choice, caller);
       if (fresh !== fingerprint) throw fail('changed-elsewhere');
       const secretOf = (name: string) => (Object.hasOwn(secrets, name) ? (secrets[name] ?? '') : '');
       if (plan.refusals.length > 0 || plan.asks.some(({ name }) => secretOf(name) === '')) throw fail('bad-input', { path: 'secrets' });
       const allowed = confirmed(deps, choice.connectionId, { plan, reading, facts: { fingerprint, secrets } }, caller);
-      const { done, stop } = await applyPlan(plan, reading, secretOf, {
-        read: project.read,
-        send: (request) => project.send(request, allowed, id),
-        onStep: () => undefined,
-        isStopped: deps.isLocked,
+      const { done, stop } = await applies.run({ id, of: plan.steps.length }, caller, ({ progressed, isStopped }) => {
+        progressed(0);
+        return applyPlan(plan, reading, secretOf, {
+          read: project.read,
+          send: (request) => project.send(request, allowed, id),
+          onStep: (index, state) => state !== 'sending' && progressed(index + 1),
+          isStopped: () => isStopped() || deps.isLocked(),
+        });
       });
+      if (done > 0) await deps.bases.put(choice.connectionId, await baseAfter(deps, choice.connectionId, { source, compared, plan, done }));
       return { done, of: plan.steps.length, stop: stop?.reason === 'conflict' ? { ...stop, rows: stop.rows.map(entryOf) } : stop };
+    },
+    async stop({ id }, caller) {
+      applies.stop(id, caller);
+      return null;
     },
   };
 }
@@ -96,15 +112,23 @@ async function readSide(deps: ConfigurationDeps, side: Side, caller: Caller): Pr
   }
 }
 
+/** Returns the base of the target; of a file that a project is compared with, that of the project. */
+async function baseOf({ bases }: ConfigurationDeps, source: Side, target: Side) {
+  const project = [target, source].find((side) => side.kind === 'project');
+  return project === undefined ? null : bases.read(project.connectionId);
+}
+
 const entryOf = ({ section, key }: Entry): Entry => ({ section, key });
 
-function shownRow({ section, key, kind, source, target, barrier, isGuarded, isTicked }: ComparedRow) {
-  return { section, key, kind, source, target, barrier, isGuarded, isTicked };
+function shownRow({ section, key, kind, base, source, target, changedIn, barrier, isGuarded, isTicked }: ComparedRow) {
+  return { section, key, kind, base, source, target, changedIn, barrier, isGuarded, isTicked };
 }
 
 interface Planned {
   readonly project: ProjectReads;
   readonly reading: ProjectReading;
+  readonly source: ConfigurationDocument;
+  readonly compared: readonly ComparedSection[];
   readonly plan: ConfigurationPlan;
   readonly fingerprint: string;
 }
@@ -117,9 +141,8 @@ async function planChoice(deps: ConfigurationDeps, { source, connectionId, rows 
   if (!from.ok) throw fail(from.problem.state === 'failed' ? from.problem.error.code : 'changed-elsewhere');
   if (!target.ok) throw fail('changed-elsewhere');
   const facts = factsOf(reading, project.has);
-  const compared = compareDocuments({ base: null, source: from.document, target: target.document }, facts).flatMap((each) => each.rows);
-  const nameOf = ({ section, key }: Entry) => `${section}\n${key}`;
-  const byName = new Map(compared.map((row) => [nameOf(row), row]));
+  const compared = compareDocuments({ base: null, source: from.document, target: target.document }, facts);
+  const byName = new Map(compared.flatMap((each) => each.rows).map((row) => [nameOf(row), row]));
   const chosen = [...new Set(rows.map(nameOf))].map((name) => {
     const row = byName.get(name);
     if (row === undefined || row.kind === 'same') throw fail('changed-elsewhere');
@@ -127,7 +150,27 @@ async function planChoice(deps: ConfigurationDeps, { source, connectionId, rows 
   });
   const values = chosen.map((row) => [row.section, row.key, row.source ?? null, row.target ?? null]);
   const fingerprint = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-  return { project, reading, plan: planChanges(chosen, target.document, facts), fingerprint };
+  return { project, reading, source: from.document, compared, plan: planChanges(chosen, target.document, facts), fingerprint };
+}
+
+const nameOf = ({ section, key }: Entry) => `${section}\n${key}`;
+
+/** Returns what both sides have in common once some steps are done. */
+async function baseAfter(
+  { bases }: ConfigurationDeps,
+  connectionId: string,
+  { source, compared, plan, done }: Pick<Planned, 'source' | 'compared' | 'plan'> & { readonly done: number },
+) {
+  // One object may be made in two steps.
+  const open = new Set(plan.steps.slice(done).flatMap(({ rows }) => rows.map(nameOf)));
+  const made = new Set(
+    plan.steps
+      .slice(0, done)
+      .flatMap(({ rows }) => rows.map(nameOf))
+      .filter((name) => !open.has(name)),
+  );
+  const before = await bases.read(connectionId);
+  return nextBase(before?.base ?? null, { source, compared, isDone: (row) => made.has(nameOf(row)) });
 }
 
 interface ToConfirm {

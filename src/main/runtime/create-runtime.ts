@@ -1,6 +1,7 @@
 /** Services that all domains use: the log, topics, notices, pending writes, and the translator. */
 import { join } from 'node:path';
 import type { Command, Notice } from '#contract/bridge/app.ts';
+import type { ApplyProgress } from '#contract/bridge/configuration.ts';
 import type { Write, Written } from '#contract/bridge/data.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { UndoOffer } from '#contract/bridge/undo.ts';
@@ -39,6 +40,8 @@ export interface Runtime {
   readonly pushWrite: (write: Write) => void;
   /** Tells a window that it can undo a write that it has made. */
   readonly offerUndo: (offer: UndoOffer, windowId: string) => void;
+  /** Tells a window how far the configuration is that it applies. */
+  readonly pushApplied: (progress: ApplyProgress, windowId: string) => void;
   /** Tells every window a value of the view state that all of them show. */
   readonly pushViewValue: (value: ViewValue) => void;
   /** Tells a window that a file that is edited in another program has changed. */
@@ -77,6 +80,7 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
     pushNotification: createEvent<PageNotification>('watch.notified', push),
     pushWrite: (write) => pushWritten({ ...write, invalidated: invalidatedReads(write.endpoint) }),
     offerUndo: createEvent<UndoOffer>('undo.offered', push),
+    pushApplied: createEvent<ApplyProgress>('configuration.progressed', push),
     pushViewValue: createEvent<ViewValue>('viewState.sharedWritten', push),
     pushEdited: createEvent<{ readonly id: string }>('externalEdits.changed', push),
     onPush(listener) {

@@ -13,6 +13,7 @@ import {
   writeMissingTexts,
 } from './append-entries';
 import { createCommitGroup } from './commit-group';
+import { putBase, readBase, removeBases } from './bases';
 import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { createJobHandlers } from './job-handlers';
@@ -58,6 +59,9 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
     'read-snapshot': (request) => readSnapshot(database, request),
     'begin-step': (request) => database.transaction(() => beginStep(database, request)),
     'end-step': (request) => database.transaction(() => endStep(database, request)),
+    'put-base': (request) => overwriting(database, async () => putBase(database, request)),
+    'read-base': (request) => readBase(database, request),
+    'remove-bases': (request) => overwriting(database, async () => removeBases(database, request)),
     'remove-snapshots': (request) => overwriting(database, async () => removeSnapshots(database, request)),
   };
   const handlers: RecordsHandlers = {

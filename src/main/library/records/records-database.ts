@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
+import { baseTable } from './bases';
 import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
@@ -54,6 +55,7 @@ const upgrades: readonly string[] = [
   INSERT INTO texts_index (texts_index, rank) VALUES ('secure-delete', 1);
   ${jobTables}
   `,
+  baseTable,
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { PlannedStep, ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
-import { api } from '#data/api.ts';
+import type { ApplyProgress, PlannedStep, ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
+import { api, onPush } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -46,13 +46,48 @@ export function ApplyDialog({ source, connectionId, rows, onClose }: ApplyDialog
       api.configuration.apply({ ...choice, id, fingerprint, secrets }),
     { onDone: setApplied },
   );
+  const progress = useProgress(plan?.id);
   const { run } = planning;
   useEffect(() => void run(), [run]);
   // A response that was lost may have followed changes.
   const close = () => onClose(applied !== null || applying.failure !== null);
   if (applied !== null)
     return <Result applied={applied} steps={plan?.steps ?? []} applyId={plan?.id ?? ''} connectionId={connectionId} onClose={close} />;
+  if (applying.isPending && plan !== null && progress !== null) return <Running plan={plan} done={progress} />;
   return <PlanForm plan={plan} planning={planning} applying={applying} connectionId={connectionId} onClose={close} />;
+}
+
+/** Returns the number of steps that are done; null until the first one is about to be sent. */
+function useProgress(id: string | undefined): number | null {
+  const [progress, setProgress] = useState<ApplyProgress | null>(null);
+  useEffect(() => onPush('configuration.progressed', setProgress), []);
+  return progress === null || progress.id !== id ? null : progress.done;
+}
+
+/** How far it is, and stopping it before the next request. */
+function Running({ plan: { id, steps }, done }: { plan: ShownPlan; done: number }) {
+  const { t } = useMessages();
+  const [isStopping, setStopping] = useState(false);
+  const stop = () => {
+    setStopping(true);
+    void api.configuration.stop({ id }).catch(() => setStopping(false));
+  };
+  const footer = (
+    <Button disabledReason={isStopping ? t('compare.applying.stopping') : undefined} onClick={stop}>
+      {t('compare.applying.stop')}
+    </Button>
+  );
+  return (
+    <Dialog open onOpenChange={() => undefined} width={560} title={t('compare.applying')} footer={footer}>
+      <div className={styles.result}>
+        <p role="status">
+          {isStopping ? t('compare.applying.stopping') : t('compare.applied.count', { count: done, total: steps.length })}
+        </p>
+        <progress className={styles.progress} max={steps.length} value={done} aria-label={t('compare.applying')} />
+        <Steps steps={steps} done={done} />
+      </div>
+    </Dialog>
+  );
 }
 
 interface PlanFormProps {

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import type { ComparedSections, Comparison } from '#contract/bridge/configuration.ts';
+import type { Comparison } from '#contract/bridge/configuration.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -23,10 +23,12 @@ export function CompareScreen() {
   return <Compare key={connectionId} connectionId={connectionId} />;
 }
 
+type Compared = Extract<Comparison, { readonly state: 'compared' }>;
+
 function Compare({ connectionId }: { connectionId: string }) {
   const [source, setSource] = useState<ChosenSide>(() => ({ ...emptySide, connectionId }));
   const [target, setTarget] = useState<ChosenSide>(() => ({ ...emptySide, kind: 'file' }));
-  const [shown, setShown] = useState<ComparedSections | null>(null);
+  const [shown, setShown] = useState<Compared | null>(null);
   const [problem, setProblem] = useState<Exclude<Comparison, { readonly state: 'compared' }> | null>(null);
   const comparing = useAction(
     async (one: ChosenSide, other: ChosenSide) => {
@@ -38,7 +40,7 @@ function Compare({ connectionId }: { connectionId: string }) {
       onDone({ one, other, result }) {
         setSource(one);
         setTarget(other);
-        setShown(result.state === 'compared' ? result.sections : null);
+        setShown(result.state === 'compared' ? result : null);
         setProblem(result.state === 'compared' ? null : result);
       },
       onFailure: () => setShown(null),
@@ -55,7 +57,8 @@ function Compare({ connectionId }: { connectionId: string }) {
       <ComparedView
         // What is ticked is of these sides.
         key={JSON.stringify([source, target].map(({ kind, connectionId, file }) => [kind, connectionId, file?.name]))}
-        sections={shown}
+        sections={shown.sections}
+        baseMillis={shown.baseMillis}
         source={source}
         target={target}
         isComparing={comparing.isPending}

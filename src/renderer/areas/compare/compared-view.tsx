@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedSections } from '#contract/bridge/configuration.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
+import { mediumDate } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Badge, EnvironmentBadge } from '#ui/data/badge.tsx';
@@ -21,6 +22,7 @@ import { SectionChoice } from './section-choice';
 
 interface ComparedViewProps {
   sections: ComparedSections;
+  baseMillis: number | null;
   source: ChosenSide;
   target: ChosenSide;
   isComparing: boolean;
@@ -30,7 +32,8 @@ interface ComparedViewProps {
 }
 
 /** What differs between both sides, with what can be applied to the target if that is a project. */
-export function ComparedView({ sections, source, target, isComparing, onCompareAgain, onSwap, onChangeSides }: ComparedViewProps) {
+export function ComparedView(props: ComparedViewProps) {
+  const { sections, baseMillis, source, target, isComparing, onCompareAgain, onSwap, onChangeSides } = props;
   const { t } = useMessages();
   const [view, setView] = useState<'changed' | 'all'>('changed');
   const differing = useMemo(() => differencesIn(sections), [sections]);
@@ -77,7 +80,7 @@ export function ComparedView({ sections, source, target, isComparing, onCompareA
           ) : (
             <>
               <SectionChoice sections={sections} ticked={ticked} canTick={canApply} onChange={setTicked} />
-              <ComparisonTable sections={shown} ticked={ticked} canTick={canApply} onChange={setTicked} />
+              <ComparisonTable sections={shown} baseMillis={baseMillis} ticked={ticked} canTick={canApply} onChange={setTicked} />
             </>
           )}
         </section>
@@ -95,7 +98,7 @@ export function ComparedView({ sections, source, target, isComparing, onCompareA
         <span role="status">
           {canApply ? t('compare.selected', { count: chosen.length, total: changed }) : t('compare.count', { count: changed })}
         </span>
-        <span>{t('compare.two-way')}</span>
+        <BaseNote sections={differing} baseMillis={baseMillis} />
       </ListFooter>
       {isApplying && (
         <ApplyDialog
@@ -109,6 +112,18 @@ export function ComparedView({ sections, source, target, isComparing, onCompareA
         />
       )}
     </ListFrame>
+  );
+}
+
+/** Against what was compared, and how many rows both sides changed. */
+function BaseNote({ sections, baseMillis }: Pick<ComparedViewProps, 'sections' | 'baseMillis'>) {
+  const { t, locale } = useMessages();
+  const conflicts = sections.flatMap(({ rows }) => rows).filter(({ changedIn }) => changedIn === 'both').length;
+  return (
+    <>
+      {conflicts > 0 && <Badge tone="warn">{t('compare.conflicts', { count: conflicts })}</Badge>}
+      <span>{baseMillis === null ? t('compare.two-way') : t('compare.three-way', { date: mediumDate(baseMillis, locale) })}</span>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { memo, useCallback, useRef } from 'react';
 import type { ComparedSections, ShownRow } from '#contract/bridge/configuration.ts';
 import { cx } from '#lib/class-names.ts';
+import { mediumDate } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ChangeBox } from '#parts/journal/change-box.tsx';
 import { Badge, type Tone } from '#ui/data/badge.tsx';
@@ -9,14 +10,17 @@ import { linesOfRow, rowId, rowName, valueText } from './row-names';
 
 interface ComparisonTableProps {
   sections: ComparedSections;
+  /** When something was applied last; null if which side changed isn't known. */
+  baseMillis: number | null;
   ticked: ReadonlySet<string>;
   canTick: boolean;
   onChange: (ticked: ReadonlySet<string>) => void;
 }
 
-/** The rows of all sections with both values, and the lines of long ones. */
-export function ComparisonTable({ sections, ticked, canTick, onChange }: ComparisonTableProps) {
-  const { t } = useMessages();
+/** The rows of all sections with both values and what they had in common, and the lines of long ones. */
+export function ComparisonTable({ sections, baseMillis, ticked, canTick, onChange }: ComparisonTableProps) {
+  const { t, locale } = useMessages();
+  const hasBase = baseMillis !== null;
   const latest = useRef({ ticked, onChange });
   latest.current = { ticked, onChange };
   const toggle = useCallback((id: string) => {
@@ -27,24 +31,25 @@ export function ComparisonTable({ sections, ticked, canTick, onChange }: Compari
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
     <section className={styles.tableFrame} tabIndex={0} aria-label={t('compare.table')}>
-      <table className={styles.table}>
+      <table className={cx(styles.table, hasBase && styles.withBase)}>
         <thead>
           <tr>
             <th scope="col">{t('compare.column.setting')}</th>
+            {hasBase && <th scope="col">{t('compare.column.base', { date: mediumDate(baseMillis, locale) })}</th>}
             <th scope="col">{t('compare.source')}</th>
             <th scope="col">{t('compare.target')}</th>
-            <th scope="col">{t('compare.column.change')}</th>
+            <th scope="col">{t(hasBase ? 'compare.column.changed-in' : 'compare.column.change')}</th>
           </tr>
         </thead>
         {sections.map(({ section, rows }) => (
           <tbody key={section}>
             <tr>
-              <th scope="rowgroup" colSpan={4} className={styles.sectionHead}>
+              <th scope="rowgroup" colSpan={hasBase ? 5 : 4} className={styles.sectionHead}>
                 {t(`compare.section.${section}`)}
               </th>
             </tr>
             {rows.map((row) => (
-              <Row key={row.key} row={row} isTicked={ticked.has(rowId(row))} canTick={canTick} onToggle={toggle} />
+              <Row key={row.key} row={row} hasBase={hasBase} isTicked={ticked.has(rowId(row))} canTick={canTick} onToggle={toggle} />
             ))}
           </tbody>
         ))}
@@ -55,6 +60,7 @@ export function ComparisonTable({ sections, ticked, canTick, onChange }: Compari
 
 interface RowProps {
   row: ShownRow;
+  hasBase: boolean;
   isTicked: boolean;
   canTick: boolean;
   onToggle: (id: string) => void;
@@ -63,17 +69,17 @@ interface RowProps {
 const tones: Readonly<Record<ShownRow['kind'], Tone>> = { added: 'good', changed: 'accent', removed: 'bad', same: 'neutral' };
 
 /** One of many, of which a tick changes one. */
-const Row = memo(function Row({ row, isTicked, canTick, onToggle }: RowProps) {
+const Row = memo(function Row({ row, hasBase, isTicked, canTick, onToggle }: RowProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { kind, section, key, barrier, isGuarded } = row;
+  const { kind, section, key, barrier, changedIn, isGuarded } = row;
   const name = rowName(messages, row);
   const lines = kind === 'same' ? null : linesOfRow(row);
   const isPersonal = section === 'saved_views';
   const shown = <bdi {...(isPersonal ? { 'data-personal': '' } : {})}>{name}</bdi>;
   return (
     <>
-      <tr className={styles.row}>
+      <tr className={cx(styles.row, changedIn === 'both' && styles.conflict)}>
         <th scope="row" className={styles.setting}>
           {canTick && kind !== 'same' && barrier === null ? (
             <label className={styles.rowLabel}>
@@ -85,22 +91,19 @@ const Row = memo(function Row({ row, isTicked, canTick, onToggle }: RowProps) {
           )}
           {name !== key && <code className={styles.key}>{key}</code>}
           {barrier !== null && <p className={styles.note}>{t(`compare.barrier.${barrier}`)}</p>}
+          {changedIn === 'both' && <p className={styles.note}>{t('compare.conflict')}</p>}
           {isGuarded && kind !== 'same' && <p className={styles.note}>{t('compare.guarded')}</p>}
         </th>
-        {([row.source, row.target] as const).map((value, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same two
-          <td key={at} className={cx(styles.value, kind !== 'same' && at === 0 && styles.wanted)}>
-            <bdi {...(isPersonal || section === 'settings' ? { 'data-personal': '' } : {})}>{valueText(messages, row, value)}</bdi>
-            <Secret value={value} />
-          </td>
-        ))}
+        {hasBase && <ValueCell row={row} value={row.base} />}
+        <ValueCell row={row} value={row.source} isWanted={kind !== 'same'} />
+        <ValueCell row={row} value={row.target} />
         <td>
-          <Badge tone={tones[kind]}>{t(`compare.change.${kind}`)}</Badge>
+          <ChangeBadge row={row} hasBase={hasBase} />
         </td>
       </tr>
       {lines !== null && (
         <tr>
-          <td colSpan={4} className={styles.lines}>
+          <td colSpan={hasBase ? 5 : 4} className={styles.lines}>
             <ChangeBox change={{ field: name, ...withoutMissing(lines) }} />
           </td>
         </tr>
@@ -108,6 +111,33 @@ const Row = memo(function Row({ row, isTicked, canTick, onToggle }: RowProps) {
     </>
   );
 });
+
+interface ValueCellProps {
+  row: ShownRow;
+  value: unknown;
+  isWanted?: boolean;
+}
+
+function ValueCell({ row, value, isWanted = false }: ValueCellProps) {
+  const messages = useMessages();
+  const isPersonal = row.section === 'saved_views' || row.section === 'settings';
+  return (
+    <td className={cx(styles.value, isWanted && styles.wanted)}>
+      <bdi {...(isPersonal ? { 'data-personal': '' } : {})}>{valueText(messages, row, value)}</bdi>
+      <Secret value={value} />
+    </td>
+  );
+}
+
+const sideTones = { source: 'accent', target: 'neutral', both: 'warn', unknown: 'neutral' } as const;
+
+/** Which side changed, where that may be known, or else how they differ. */
+function ChangeBadge({ row: { kind, changedIn }, hasBase }: { row: ShownRow; hasBase: boolean }) {
+  const { t } = useMessages();
+  if (!hasBase || kind === 'same') return <Badge tone={tones[kind]}>{t(`compare.change.${kind}`)}</Badge>;
+  const side = changedIn ?? 'unknown';
+  return <Badge tone={sideTones[side]}>{t(`compare.changed-in.${side}`)}</Badge>;
+}
 
 /** Absent values have no lines. */
 function withoutMissing({ before, after }: { readonly before: unknown; readonly after: unknown }) {

@@ -12,9 +12,9 @@ interface SectionChoiceProps {
   onChange: (ticked: ReadonlySet<string>) => void;
 }
 
-/** What a group ticks. Deletions and what says who the project is are only ticked one by one. */
-const isTickedByGroup = ({ kind, barrier, isGuarded }: ShownRow) =>
-  (kind === 'added' || kind === 'changed') && barrier === null && !isGuarded;
+/** What a group ticks. Deletions, conflicts, and what says who the project is are only ticked one by one. */
+const isTickedByGroup = ({ kind, barrier, changedIn, isGuarded }: ShownRow) =>
+  (kind === 'added' || kind === 'changed') && changedIn !== 'both' && barrier === null && !isGuarded;
 
 /** The sections with how many of their rows are ticked, and a box for each that ticks them all. */
 export function SectionChoice({ sections, ticked, canTick, onChange }: SectionChoiceProps) {

@@ -1,0 +1,64 @@
+/** What was applied last to the project of each connection, in the encrypted records. */
+import { type Base, base } from '#contract/configuration/base.ts';
+import type { Push } from '#contract/definitions.ts';
+import type { JournalRecords } from '../journal/journal-records';
+import type { Ports } from '../ports/ports';
+import type { Connections } from '../records/connections';
+import type { Runtime } from '../runtime/create-runtime';
+
+export interface StoredBasesDeps {
+  readonly ports: Pick<Ports, 'clock'>;
+  readonly runtime: Pick<Runtime, 'topics' | 'log' | 'pendingWrites'>;
+  readonly connections: Pick<Connections, 'destinationOf'>;
+  readonly records: Pick<JournalRecords, 'request'>;
+}
+
+interface StoredBase {
+  readonly timeMillis: number;
+  readonly base: Base;
+}
+
+export interface StoredBases {
+  /** Resolves to the base of the project that a connection leads to; null without one, and where it can't be read. */
+  read(connectionId: string): Promise<StoredBase | null>;
+  /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. */
+  put(connectionId: string, base: Base): Promise<void>;
+  /** Removes those of connections that were removed. */
+  clean(): Promise<void>;
+  /** Adopts what the push is about: connections. */
+  follow(push: Pick<Push, 'name'>): void;
+}
+
+/** Creates the store. Nothing is read before the first call, or `clean`. */
+export function createStoredBases({ ports, runtime, connections, records }: StoredBasesDeps): StoredBases {
+  const { topics, log, pendingWrites } = runtime;
+  const ids = () => topics['connections.list'].get().value.map(({ id }) => id);
+  const clean = async () => void (await records.request({ op: 'remove-bases', exceptConnections: ids() }));
+  const failed = (what: string) => () => log.write('warn', 'base-failed', { what });
+  let known: readonly string[] = [];
+  return {
+    clean,
+    async read(connectionId) {
+      const destination = connections.destinationOf(connectionId);
+      if (destination === null) return null;
+      const stored = await records.request({ op: 'read-base', connectionId, destination }).catch(failed('read'));
+      // One of a later version may have sections that this one doesn't know.
+      const parsed = base.safeParse(stored?.base);
+      return parsed.success && stored ? { timeMillis: stored.timeMillis, base: parsed.data } : null;
+    },
+    async put(connectionId, next) {
+      const destination = connections.destinationOf(connectionId);
+      if (destination === null) return;
+      const timeMillis = Math.max(0, Math.round(ports.clock.now()));
+      const stored = records.request({ op: 'put-base', connectionId, destination, timeMillis, base: next }).catch(failed('put'));
+      await pendingWrites.add(stored);
+    },
+    follow({ name }) {
+      if (name !== 'connections.list') return;
+      const now = ids();
+      // What can't be removed now is removed at the next start.
+      if (known.some((id) => !now.includes(id))) void pendingWrites.add(clean()).catch(failed('remove'));
+      known = now;
+    },
+  };
+}
