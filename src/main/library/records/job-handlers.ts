@@ -54,8 +54,8 @@ function createJob(database: Database, { job, connectionId, destination, action,
 }
 
 function addRows(database: Database, { job, rows }: Of<'job-add-rows'>): null {
-  const { state, hash } = requireJob(database, job);
-  if (state !== 'preview' || hash !== null) throw new LibraryError('gone');
+  const isOpen = database.one("SELECT 1 FROM jobs WHERE id = ? AND state = 'preview' AND hash IS NULL", [job]) !== undefined;
+  if (!isOpen) throw new LibraryError('gone');
   const last = database.one<{ n: number | null }>('SELECT max(n) AS n FROM job_rows WHERE job = ?', [job])?.n ?? -1;
   const text = (value: string | null) => (value === null ? null : storedText(value));
   for (const [at, row] of rows.entries()) {
@@ -131,7 +131,7 @@ function list(database: Database, { connectionId, before, limit }: Of<'job-list'
 }
 
 function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'>): JobsResults['job-rows'] {
-  requireJob(database, job);
+  if (database.one('SELECT 1 FROM jobs WHERE id = ?', [job]) === undefined) throw new LibraryError('gone');
   const inStates = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
   const rows = selectRows(database, job, `${inStates} AND n > ? ORDER BY n LIMIT ?`, [...(states ?? []), after, limit + 1]);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
