@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslator, localeOf } from './translator';
+import { pseudoMessage } from './pseudo';
+import { addPseudoLanguage, createTranslator, hasTexts, localeOf } from './translator';
 
+addPseudoLanguage(pseudoMessage);
 const { t } = createTranslator('pseudo');
 
 describe('the pseudo-language', () => {
+  it('is there once what generates it was loaded', () => {
+    expect(hasTexts('pseudo')).toBe(true);
+  });
+
   it('brackets and accents a text and makes it about a third longer', () => {
     const text = t('ui.retry');
     expect(text).toMatch(/^\[.*\]$/);

@@ -1,13 +1,8 @@
 /** A language for finding texts that were hard-wired or cut off: accented, about a third longer, in brackets. */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { type Message, type Parsed, syntax } from './translator';
 
-type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;
 type Element = Parsed[number];
-/** A message, as text or parsed. */
-export type Message = string | Parsed;
-
-/** What the syntax of messages consists of; most have none. */
-export const syntax = /[{}']/;
 
 const literal = 0;
 const accents: Readonly<Record<string, string>> = Object.fromEntries(

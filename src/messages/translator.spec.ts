@@ -37,10 +37,10 @@ describe('a translator', () => {
     expect(createTranslator('ja').t(key)).toBe(key);
     addTexts('en', { [key]: 'Cancel' });
     const translator = createTranslator('ja');
-    expect([translator.t(key), createTranslator('pseudo').t(key)]).toEqual(['Cancel', expect.stringMatching(/^\[Çáñçéļ/)]);
+    expect(translator.t(key)).toBe('Cancel');
     addTexts('ja', { [key]: 'キャンセル' });
     expect(createTranslator('ja').t(key)).toBe('キャンセル');
     expect(createTranslator('de').t(key)).toBe('Cancel');
-    expect([hasTexts('en'), hasTexts('pseudo'), hasTexts('ja')]).toEqual([true, true, true]);
+    expect([hasTexts('en'), hasTexts('ja')]).toEqual([true, true]);
   });
 });

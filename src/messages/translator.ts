@@ -1,7 +1,6 @@
 /** Texts by key. One file for each language, ICU message syntax, formats built once and kept. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import en from './en.json';
-import { type Message, pseudoMessage, syntax } from './pseudo';
 
 export type MessageKey = keyof typeof en;
 export type MessageValues = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
@@ -11,7 +10,13 @@ type Format = (values: MessageValues | undefined) => string;
 export const languages = ['en', 'de', 'ja'] as const;
 export type TextLanguage = (typeof languages)[number];
 export type Language = TextLanguage | 'pseudo';
+export type Parsed = ReturnType<NonNullable<typeof IntlMessageFormat.__parse>>;
+/** A message, as text or parsed. */
+export type Message = string | Parsed;
 type Texts = Readonly<Record<string, Message>>;
+
+/** What the syntax of messages consists of; most have none. */
+export const syntax = /[{}']/;
 
 export interface Translator {
   readonly language: Language;
@@ -30,9 +35,16 @@ export function addTexts(language: TextLanguage, more: Texts): void {
   Object.assign(texts[language], more);
 }
 
+let pseudoMessage: ((message: Message) => Parsed) | null = null;
+
+/** Adds what generates the pseudo-language. */
+export function addPseudoLanguage(generate: (message: Message) => Parsed): void {
+  pseudoMessage = generate;
+}
+
 /** Whether any text of the language is there. */
 export function hasTexts(language: Language): boolean {
-  return Object.keys(texts[textLanguage(language)]).length > 0;
+  return language === 'pseudo' ? pseudoMessage !== null : Object.keys(texts[language]).length > 0;
 }
 
 /** The pseudo-language is generated from English. */
@@ -63,7 +75,7 @@ export function createTranslator(language: Language, locale = 'en'): Translator 
 function build(language: Language, locale: string, text: Message): Format {
   // The first text with syntax makes the browser read its locales, which a start should not wait for.
   if (language !== 'pseudo' && typeof text === 'string' && !syntax.test(text)) return () => text;
-  const message = language === 'pseudo' ? pseudoMessage(text) : text;
+  const message = language === 'pseudo' && pseudoMessage !== null ? pseudoMessage(text) : text;
   const format = new IntlMessageFormat(message, locale, undefined, { ignoreTag: true });
   return (values) => String(format.format(values as Record<string, string> | undefined));
 }

@@ -32,7 +32,7 @@ const firstKeys = [
 const laterGroups = {
   shell:
     'about|account|find|group|key|licenses|link|navigation|notice|notices|palette|policy|privacy|project-gone|rail|read-only|reconnecting|report|sandbox|shortcuts|slow|status|teams|updates',
-  ui: 'diagnosis|list|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
+  ui: 'clear|diagnosis|edit|hide|list|notifications|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
 };
 const laterKeys = new RegExp(
   `^shell\\.(${laterGroups.shell})(\\.|$)|^shell\\.outage\\.(stop|try|trying|waiting)|^shell\\.command\\..+\\.keywords$|^ui\\.(${laterGroups.ui})(\\.|$)`,

@@ -1,5 +1,5 @@
 /** The texts of other languages than English, each loaded when it is first shown. */
-import { addTexts, hasTexts, type Language } from '#messages/translator.ts';
+import { addPseudoLanguage, addTexts, hasTexts, type Language } from '#messages/translator.ts';
 
 const readers = {
   de: () => import('#messages/de.json'),
@@ -8,6 +8,7 @@ const readers = {
 
 /** Loads the texts of a language. Rejects if they can't be loaded; until they are, texts are English. */
 export async function loadLanguage(language: Language): Promise<void> {
-  if (language === 'en' || language === 'pseudo' || hasTexts(language)) return;
-  addTexts(language, (await readers[language]()).default);
+  if (hasTexts(language)) return;
+  if (language === 'pseudo') addPseudoLanguage((await import('#messages/pseudo.ts')).pseudoMessage);
+  else if (language !== 'en') addTexts(language, (await readers[language]()).default);
 }
