@@ -1,0 +1,47 @@
+/** Runs one command line. Help needs nothing of the app, which is loaded for the other commands only. */
+import { type ExitCode, exitCodes, TerminalError } from './exit-code';
+import { helpText, type ProgramName } from './help-text';
+import type { ProgramParts } from './open-app';
+import { type Line, parseLine } from './parse-line';
+import { safeJson } from './plain-output';
+import { processTerminal, type Terminal } from './terminal';
+
+export interface LineDeps {
+  readonly program: ProgramName;
+  readonly version: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Loads what the program consists of. */
+  readonly parts: () => Promise<ProgramParts>;
+}
+
+/** Runs a line, and resolves to the exit code. Never rejects. */
+export async function runLine(args: readonly string[], deps: LineDeps): Promise<ExitCode> {
+  const terminal = processTerminal(deps.env);
+  const isJson = args.includes('--json');
+  try {
+    const line = parseLine(args);
+    if (line.kind === 'help') await terminal.print(helpText(deps.program, line.topic));
+    else if (line.kind === 'version') await terminal.print(`${deps.version}\n`);
+    else return await runCommand(line, terminal, deps);
+    return exitCodes.done;
+  } catch (thrown) {
+    return report(thrown, terminal, isJson, deps.program);
+  }
+}
+
+async function runCommand(line: Extract<Line, { kind: 'run' }>, terminal: Terminal, deps: LineDeps): Promise<ExitCode> {
+  const { runOpened } = await import('./run-opened');
+  return runOpened(line, { terminal, env: deps.env, parts: await deps.parts() });
+}
+
+async function report(thrown: unknown, terminal: Terminal, isJson: boolean, program: ProgramName): Promise<ExitCode> {
+  if (thrown instanceof TerminalError) {
+    terminal.say(isJson ? safeJson({ error: { code: thrown.code, text: thrown.message } }) : thrown.message);
+    if (thrown.exitCode === exitCodes.usage && !isJson) terminal.say(`Help: ${program} --help`);
+    return thrown.exitCode;
+  }
+  const [{ failureText }, { toReport }] = await Promise.all([import('./failure-text'), import('#contract/errors.ts')]);
+  const known = toReport(thrown);
+  terminal.say(isJson ? safeJson({ error: { ...known, text: failureText(known) } }) : failureText(known));
+  return exitCodes.failed;
+}
