@@ -1,5 +1,5 @@
 /** The help of the terminal. Plain text, the same in pipes. */
-import { type CommandRow, commandRows, commands, commonOptions, type OptionName, type OptionRow, optionRows } from './command-table';
+import { type CommandRow, commands, commonOptions, type OptionName, type OptionRow, optionRows } from './command-table';
 
 /** How the program is called: by npm in a clone, by its own name otherwise. */
 export type ProgramName = 'npm run -s cli --' | 'latchkey --terminal';
@@ -61,6 +61,3 @@ function listed(pairs: readonly (readonly [string, string])[]): readonly string[
   const width = Math.max(...pairs.map(([term]) => term.length));
   return pairs.map(([term, text]) => `  ${term.padEnd(width)}  ${text}`);
 }
-
-/** The names of all commands, for completion. */
-export const commandNames = (): readonly string[] => Object.keys(commandRows);

@@ -37,6 +37,8 @@ export interface Opened {
   readonly service: ServiceClient<typeof catalog>;
   /** Resolves to the connection that the line names, that of the environment, or the only one. Throws a `TerminalError`. */
   connection(name?: string): Promise<Connection>;
+  /** Whether the profile ends with the command. */
+  readonly isTemporary: boolean;
   close(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function openApp(deps: OpenDeps): Promise<Opened> {
       await removeFolder();
     };
     try {
-      const opened = await openedApp(app, deps, close);
+      const opened = await openedApp(app, deps, draft !== null, close);
       if (draft !== null) await opened.api.connections.add({ draft });
       return opened;
     } catch (thrown) {
@@ -79,7 +81,7 @@ export async function openApp(deps: OpenDeps): Promise<Opened> {
   }
 }
 
-async function openedApp(app: App, deps: OpenDeps, close: () => Promise<void>): Promise<Opened> {
+async function openedApp(app: App, deps: OpenDeps, isTemporary: boolean, close: () => Promise<void>): Promise<Opened> {
   await unlock(app, deps.terminal);
   const wire: Wire = { call: (name, input) => app.dispatch(name, input, caller), on: () => () => undefined };
   const extend = confirming(createClient<Client<Bridge>>(wire), deps);
@@ -90,6 +92,7 @@ async function openedApp(app: App, deps: OpenDeps, close: () => Promise<void>): 
     api,
     service: createClient(wire, 'service.', extend),
     connection: async (name) => findConnection(app.connections(), name ?? deps.options.text('connection')),
+    isTemporary,
     close,
   };
 }

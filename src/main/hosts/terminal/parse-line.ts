@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { nearestOf } from '#contract/text/nearest-name.ts';
 import {
+  type ApplessCommand,
   type CommandName,
   type CommandRow,
   commandRows,
@@ -19,6 +20,9 @@ export type Line =
   | { readonly kind: 'help'; readonly topic: string | null }
   | { readonly kind: 'version' }
   | { readonly kind: 'run'; readonly name: CommandName; readonly args: readonly string[]; readonly options: LineOptions };
+
+/** A line whose command needs the app. */
+export type AppLine = Extract<Line, { kind: 'run' }> & { readonly name: Exclude<CommandName, ApplessCommand> };
 
 /** The options of a line, by kind. */
 export interface LineOptions {

@@ -13,10 +13,10 @@ export function safeLines(text: string): string {
   return text.split('\n').map(safeLine).join('\n');
 }
 
-/** Returns JSON that has the same value, and can't control a terminal. */
-export function safeJson(value: unknown): string {
+/** Returns JSON that has the same value, and can't control a terminal; one line without an indent. */
+export function safeJson(value: unknown, indent = 2): string {
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return JSON.stringify(value, null, 2).replace(unsafe, (found) => (found === '\n' ? found : found.split('').map(escaped).join('')));
+  return JSON.stringify(value, null, indent).replace(unsafe, (found) => (found === '\n' ? found : found.split('').map(escaped).join('')));
 }
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,8 +1,9 @@
 /** Runs one command line. Help needs nothing of the app, which is loaded for the other commands only. */
+import { completionText, type Shell, shells } from './completion-text';
 import { type ExitCode, exitCodes, TerminalError } from './exit-code';
 import { helpText, type ProgramName } from './help-text';
 import type { ProgramParts } from './open-app';
-import { type Line, parseLine } from './parse-line';
+import { type AppLine, parseLine } from './parse-line';
 import { safeJson } from './plain-output';
 import { processTerminal, type Terminal } from './terminal';
 
@@ -22,14 +23,27 @@ export async function runLine(args: readonly string[], deps: LineDeps): Promise<
     const line = parseLine(args);
     if (line.kind === 'help') await terminal.print(helpText(deps.program, line.topic));
     else if (line.kind === 'version') await terminal.print(`${deps.version}\n`);
-    else return await runCommand(line, terminal, deps);
+    else if (line.name === 'completion') await terminal.print(completionText(shellOf(line.args[0])));
+    else if (line.name === 'config schema') await terminal.print(await schemaText());
+    else return await runCommand({ ...line, name: line.name }, terminal, deps);
     return exitCodes.done;
   } catch (thrown) {
     return report(thrown, terminal, isJson, deps.program);
   }
 }
 
-async function runCommand(line: Extract<Line, { kind: 'run' }>, terminal: Terminal, deps: LineDeps): Promise<ExitCode> {
+function shellOf(name: string | undefined): Shell {
+  const shell = shells.find((known) => known === name);
+  if (shell === undefined) throw new TerminalError(`“completion” takes ${shells.join('|')}.`, exitCodes.usage);
+  return shell;
+}
+
+async function schemaText(): Promise<string> {
+  const { configurationSchema } = await import('#contract/configuration/json-schema.ts');
+  return `${JSON.stringify(configurationSchema(), null, 2)}\n`;
+}
+
+async function runCommand(line: AppLine, terminal: Terminal, deps: LineDeps): Promise<ExitCode> {
   const { runOpened } = await import('./run-opened');
   return runOpened(line, { terminal, env: deps.env, parts: await deps.parts() });
 }

@@ -1,5 +1,6 @@
 /** Connections of the profile. */
 import { exitCodes } from '../exit-code';
+import { failureText } from '../failure-text';
 import { safeJson } from '../plain-output';
 import { tableText } from '../table-text';
 import type { RunCommand } from './command-run';
@@ -17,4 +18,25 @@ export const listConnections: RunCommand = async ({ opened, options, terminal })
     await terminal.print(tableText(['Name', 'ID', 'Project', 'URL', 'Safety level', 'Credentials'], rows, terminal.columns));
   }
   return exitCodes.done;
+};
+
+/** Tests the credentials of a connection, or of all. */
+export const testConnections: RunCommand = async ({ opened, args, options, terminal }) => {
+  const [name] = args;
+  const all = name === undefined && !options.has('connection');
+  const connections = all ? opened.app.connections() : [await opened.connection(name)];
+  const results = [];
+  for (const { id, name: shown } of connections) {
+    terminal.progress(`Testing ${shown}…`);
+    results.push({ connection: shown, id, ...(await opened.api.connections.test({ id })) });
+  }
+  if (options.has('json')) await terminal.print(`${safeJson({ results })}\n`);
+  else {
+    const rows = results.flatMap(({ connection, checks }) =>
+      checks.map((check) => [connection, check.name, check.outcome, check.error === undefined ? '' : failureText(check.error)]),
+    );
+    await terminal.print(tableText(['Connection', 'Check', 'Outcome', 'Reason'], rows, terminal.columns));
+  }
+  const isRefused = results.some(({ checks }) => checks.some(({ outcome }) => outcome === 'refused'));
+  return isRefused || results.length === 0 ? exitCodes.failed : exitCodes.done;
 };
