@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inProject } from './lib/project.mjs';
 
+// npm runs scripts in the project's folder, and files are named from where it was called.
+if (process.env.npm_lifecycle_event === 'cli' && process.env.INIT_CWD) process.chdir(process.env.INIT_CWD);
+
 const program = inProject('out', 'main', 'cli.js');
 
 if (!(isHelp() && hasCurrentHelp())) {
