@@ -127,7 +127,7 @@ export const commandRows = {
     examples: ['jobs run job.json --dry-run', 'jobs run job.json --connection Staging --yes'],
   },
   'jobs resume': {
-    text: 'Go on with a job that was paused or left',
+    text: 'Continue a job that was paused or interrupted',
     args: ['JOB_ID'],
     required: 1,
     options: [...confirming],

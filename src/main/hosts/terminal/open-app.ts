@@ -179,7 +179,7 @@ async function sandboxStarted(app: App, api: Client<Bridge>): Promise<void> {
 }
 
 /** Returns the connection with an ID or a name, or the only one. */
-export function findConnection(connections: readonly Connection[], wanted: string | undefined): Connection {
+export function findConnection<C extends Pick<Connection, 'id' | 'name'>>(connections: readonly C[], wanted: string | undefined): C {
   const [first] = connections;
   if (wanted === undefined) {
     if (first !== undefined && connections.length === 1) return first;

@@ -14,8 +14,6 @@ import {
 } from './command-table';
 import { exitCodes, TerminalError } from './exit-code';
 
-export type LineValues = { readonly [K in OptionName]?: string | true | readonly string[] };
-
 export type Line =
   | { readonly kind: 'help'; readonly topic: string | null }
   | { readonly kind: 'version' }

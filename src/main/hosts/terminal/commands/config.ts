@@ -107,6 +107,6 @@ async function reportApplied({ done, of, stop }: ShownApplied, plan: ShownPlan, 
     terminal.say(`Changed in the meantime, and not applied: ${stop.rows.map(({ section, key }) => `${section}/${key}`).join(', ')}.`);
   if (stop.reason === 'names') terminal.say(nameLines(stop.problems).join('\n'));
   if (stop.reason === 'failed') terminal.say(failureText(stop.error));
-  terminal.say('Run the same command again to go on from there.');
+  terminal.say('Run the same command again to continue from there.');
   return exitCodes.failed;
 }
