@@ -140,9 +140,13 @@ async function store(
   let total = 0;
   let notKnown = 0;
   let rows: NewJobRow[] = [];
+  let adding: Promise<unknown> = Promise.resolve();
+  // The next rows are read while these are stored.
   const add = async (least: number) => {
     while (rows.length >= least && rows.length > 0) {
-      await request({ op: 'job-add-rows', job: id, rows: rows.slice(0, chunk) });
+      await adding;
+      adding = request({ op: 'job-add-rows', job: id, rows: rows.slice(0, chunk) });
+      adding.catch(() => undefined);
       rows = rows.slice(chunk);
     }
   };
@@ -155,6 +159,7 @@ async function store(
     await add(chunk);
   }
   await add(1);
+  await adding;
   const { hash, counts, skipped } = await request({ op: 'job-freeze', job: id });
   const first = await request({ op: 'job-rows', job: id, states: ['waiting'], after: -1, limit: shownRows });
   const spec = specOf(action);

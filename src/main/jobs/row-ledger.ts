@@ -5,8 +5,9 @@ import type { JournalRecords } from '../journal/journal-records';
 
 export interface RowLedger {
   /**
-   * Resolves when a change is stored, to whether it is: a row doesn't become `sent` if the job is no longer active. Rejects with a `LibraryFailure`;
-   * `gone` if another run has followed this one.
+   * Resolves when a change is stored, to whether it is: a row doesn't become `sent` if the job is no longer active. `done` and `skipped` are stored before
+   * the next row that becomes `sent`, and not waited for. Rejects with the `LibraryFailure` of this change or an earlier one; `gone` if another run
+   * has followed this one.
    */
   put(change: Omit<RowChange, 'reason' | 'error'> & Partial<Pick<RowChange, 'reason' | 'error'>>): Promise<boolean>;
   /** Resolves to the next row that waits; null if there is none, or the job isn't active. */
@@ -15,6 +16,8 @@ export interface RowLedger {
   requested(): void;
   counts(): RowCounts;
   requests(): number;
+  /** Resolves when all changes are stored. Rejects as `put` does. */
+  settled(): Promise<void>;
   /** Whether so many rows were without success that the job has to stop. */
   hasTooManyFailures(): boolean;
 }
@@ -44,7 +47,8 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
   let requests = job.requests;
   let unstored = 0;
   let waiting: Waiting[] = [];
-  let isStoring = false;
+  let storing: Promise<void> | null = null;
+  let broken: { readonly by: unknown } | null = null;
   const note = ({ n, state }: RowChange) => {
     counts[states.get(n) ?? 'waiting'] -= 1;
     counts[state] += 1;
@@ -69,21 +73,33 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
     }
   };
   const store = async () => {
-    isStoring = true;
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
       await storeBatch(batch);
       onChange();
     }
-    isStoring = false;
+    storing = null;
   };
+  const add = (change: RowChange) =>
+    new Promise<boolean>((resolve, reject) => {
+      waiting.push({ change, resolve, reject });
+      storing ??= store();
+    });
   return {
-    put: ({ reason = null, error = null, ...change }) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ change: { reason, error, ...change }, resolve, reject });
-        if (!isStoring) void store();
-      }),
+    async put({ reason = null, error = null, ...change }) {
+      if (broken !== null) throw broken.by;
+      const stored = add({ reason, error, ...change });
+      if (change.state !== 'done' && change.state !== 'skipped') return stored;
+      stored.catch((thrown: unknown) => {
+        broken ??= { by: thrown };
+      });
+      return true;
+    },
+    async settled() {
+      await storing;
+      if (broken !== null) throw broken.by;
+    },
     take: createTaking(async (after) => records.request({ op: 'job-next', job: job.id, runner, after, limit: rowsAhead })),
     requested() {
       requests += 1;

@@ -97,6 +97,7 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const open = [...sent];
   await inLanes(() => lane(async () => taskOf(open.shift(), rows.resume)));
   await inLanes(() => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  await ledger.settled();
   report();
   if (ending !== null) return ending;
   if (ledger.hasTooManyFailures()) return { kind: 'stopped' };

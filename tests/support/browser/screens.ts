@@ -94,7 +94,8 @@ export class Screens {
     const signOut = { name: 'accounts.signOutAll', input: { connectionId: 'sandbox' } };
     if (this.isElsewhere()) {
       await askInTurn(this.page, [signOut]);
-      await this.reopen('sign-in');
+      // A card that is being left would come back as it was.
+      await this.openAfresh('sign-in');
     } else {
       await askInTurn(this.page, [{ name: 'sandbox.open', input: {} }, signOut]);
       await this.visit('sign-in');
@@ -150,9 +151,13 @@ export class Screens {
   private async reopen(path: string): Promise<void> {
     const isClear = await this.page.evaluate<boolean>(`document.querySelector(${JSON.stringify(lingering)}) === null &&
       dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
-    if (isClear) return this.visit(path);
-    await this.page.evaluate(`history.replaceState(null, '', '#/c/sandbox/${path}')`);
-    await this.page.reload();
+    await (isClear ? this.visit(path) : this.openAfresh(path));
+  }
+
+  /** Opens a screen of the demo project in a new document. */
+  private async openAfresh(path: string): Promise<void> {
+    const open = `history.replaceState(null, '', '#/c/sandbox/${path}'); location.reload()`;
+    await Promise.all([this.page.waitForEvent('load'), this.page.evaluate(open)]);
   }
 }
 

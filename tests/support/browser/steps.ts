@@ -32,9 +32,11 @@ export function createSteps() {
       for (const [name, take] of steps) {
         await test
           .step(name, () => take({ page, screens, environment, context, host, userBrowser }))
-          .catch((error) => {
+          .catch(async (error) => {
             failures.push(error);
-            console.error(`${name}: ${error}`);
+            // Later steps go on with the same page, so what the failed one showed is read now.
+            const shown = await page.locator('body').ariaSnapshot().catch(String);
+            console.error(`${name}: ${error}\nThe page was at ${page.url().split('#')[1]}.\n${shown}`);
           });
       }
       if (failures.length > 0) throw failures[0];

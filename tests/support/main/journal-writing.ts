@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { catalog } from '#contract/service/index.ts';
 import { createJournal, type Journal } from '#main/journal/create-journal.ts';
-import { createLibraryClient } from '#main/library/library-client.ts';
+import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
 import type { Clock, Transport, Worker } from '#main/ports/ports.ts';
 import { keysInHand } from '#main/remote/project-keys.ts';
 import { createRecordedWrites } from '#main/remote/recorded-writes.ts';
-import { createSender, type Target } from '#main/remote/send.ts';
+import { createSender, type Sender, type Target } from '#main/remote/send.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { createRuntime } from '#main/runtime/create-runtime.ts';
 import { folderStore, secretsFolder } from './crashing';
@@ -27,6 +27,9 @@ export interface WritingProcess {
   readonly runtime: ReturnType<typeof createRuntime>;
   /** Renames a user, with one try. */
   rename(userId: string, name: string): Promise<unknown>;
+  readonly sender: Sender;
+  readonly target: Target & { readonly destination: string };
+  readonly client: LibraryClient;
   /** Ends without a crash. */
   close(): Promise<void>;
 }
@@ -64,10 +67,13 @@ export function openWriting(
   const { recorder, recordIn } = createRecordedWrites();
   if (isRecorded) recordIn(journal.recorder);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0', recorder });
-  const target: Target = { baseUrl: url, projectId, destination: url, keys: keysInHand({ server: serverKey }) };
+  const target = { baseUrl: url, projectId, destination: url, keys: keysInHand({ server: serverKey }) };
   return {
     journal,
     runtime,
+    sender,
+    target,
+    client,
     rename: (userId, name) =>
       sender.send(
         catalog.users.update,

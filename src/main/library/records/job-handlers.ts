@@ -3,13 +3,18 @@ import type { JobsRequest, JobsResults, RowChange, StoredJob } from '#contract/w
 import type { RecordsHandlers } from '#contract/workers/records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
+import type { CommitGroup } from './commit-group';
 import { eraseFromJobs, selectErased } from './erase-from-jobs';
 import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 
 /** Creates the handlers for open records. `overwriting` runs a transaction that deletes, and leaves nothing of it beside the database. */
-export function createJobHandlers(database: Database, overwriting: <T>(work: () => T) => Promise<T>): RecordsHandlers<JobsRequest> {
+export function createJobHandlers(
+  database: Database,
+  group: CommitGroup,
+  overwriting: <T>(work: () => T) => Promise<T>,
+): RecordsHandlers<JobsRequest> {
   const write =
     <R, T>(work: (of: Database, request: R) => T) =>
     (request: R): T =>
@@ -30,7 +35,7 @@ export function createJobHandlers(database: Database, overwriting: <T>(work: () 
     'job-rows': (request) => rowsOf(database, request),
     'job-open': (request, breathe) => open(database, request, breathe),
     'job-next': (request) => next(database, request),
-    'job-put': write(put),
+    'job-put': (request, breathe) => group.add(() => put(database, request), breathe),
     'job-resolve': write(resolve),
     'job-set-state': write(setState),
     'jobs-clean': erase(clean),
@@ -49,8 +54,8 @@ function createJob(database: Database, { job, connectionId, destination, action,
 }
 
 function addRows(database: Database, { job, rows }: Of<'job-add-rows'>): null {
-  const { state, hash } = requireJob(database, job);
-  if (state !== 'preview' || hash !== null) throw new LibraryError('gone');
+  const isOpen = database.one("SELECT 1 FROM jobs WHERE id = ? AND state = 'preview' AND hash IS NULL", [job]) !== undefined;
+  if (!isOpen) throw new LibraryError('gone');
   const last = database.one<{ n: number | null }>('SELECT max(n) AS n FROM job_rows WHERE job = ?', [job])?.n ?? -1;
   const text = (value: string | null) => (value === null ? null : storedText(value));
   for (const [at, row] of rows.entries()) {
@@ -126,7 +131,7 @@ function list(database: Database, { connectionId, before, limit }: Of<'job-list'
 }
 
 function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'>): JobsResults['job-rows'] {
-  requireJob(database, job);
+  if (database.one('SELECT 1 FROM jobs WHERE id = ?', [job]) === undefined) throw new LibraryError('gone');
   const inStates = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
   const rows = selectRows(database, job, `${inStates} AND n > ? ORDER BY n LIMIT ?`, [...(states ?? []), after, limit + 1]);
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };

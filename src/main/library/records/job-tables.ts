@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type RowCounts, rowState } from '#contract/jobs/job.ts';
 import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
-import { canonicalText } from './chain';
+import { canonicalText, hashOf } from './chain';
 
 /** `digest` is over what a row was confirmed with; `hash` over the action and the digests of all rows. */
 export const jobTables = `
@@ -114,8 +114,6 @@ function rowOf(row: RowColumns): StoredRow {
   };
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** The columns of a row that decide what is sent for it. */
 interface DigestedColumns {
   readonly n: number;
@@ -129,7 +127,7 @@ interface DigestedColumns {
 
 /** Returns the digest of a row: over everything that decides what is sent for it, as it is stored. */
 export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns): string {
-  return sha256(JSON.stringify([n, target, belongs, before, value, secret]));
+  return hashOf(JSON.stringify([n, target, belongs, before, value, secret]));
 }
 
 type Pause = () => Promise<void>;

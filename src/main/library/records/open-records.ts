@@ -12,6 +12,7 @@ import {
   openIntents,
   writeMissingTexts,
 } from './append-entries';
+import { createCommitGroup } from './commit-group';
 import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { createJobHandlers } from './job-handlers';
@@ -25,16 +26,20 @@ export interface RecordsHandle {
   close(): void;
 }
 
+/** Requests that are made often, and of which several come at once. */
+const grouped: ReadonlySet<RecordsRequest['op']> = new Set(['append-intent', 'append-outcome', 'set-note', 'job-put']);
+
 /** Opens the records. Throws a `LibraryError`. */
 export function openRecords(opened: OpenRecords): RecordsHandle {
   const database = openRecordsDatabase(opened);
+  const group = createCommitGroup(database);
   const journal: RecordsHandlers<JournalRequest> = {
     'journal-end': () => ({ ...chainEnd(database), setAside: database.setAside }),
     'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
-    'append-intent': (request) => database.transaction(() => appendIntent(database, request)),
-    'append-outcome': (request) => database.transaction(() => appendOutcome(database, request)),
+    'append-intent': (request, breathe) => group.add(() => appendIntent(database, request), breathe),
+    'append-outcome': (request, breathe) => group.add(() => appendOutcome(database, request), breathe),
     'append-end': (request) => database.transaction(() => appendEnd(database, request)),
-    'set-note': (request) => database.transaction(() => appendNote(database, request)),
+    'set-note': (request, breathe) => group.add(() => appendNote(database, request), breathe),
     'append-break': (request) => database.transaction(() => appendBreak(database, request)),
     'open-intents': () => openIntents(database),
     'list-entries': (request) => {
@@ -57,11 +62,18 @@ export function openRecords(opened: OpenRecords): RecordsHandle {
   };
   const handlers: RecordsHandlers = {
     ...journal,
-    ...createJobHandlers(database, (work) => overwriting(database, async () => database.transaction(work))),
+    ...createJobHandlers(database, group, (work) => overwriting(database, async () => database.transaction(work))),
   };
   return {
-    handle: async (request, breathe) => (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe),
-    close: () => database.close(),
+    async handle(request, breathe) {
+      // Requests are handled in their order.
+      if (!grouped.has(request.op)) group.flush();
+      return (handlers[request.op] as (of: RecordsRequest, wait: typeof breathe) => unknown)(request, breathe);
+    },
+    close() {
+      group.flush();
+      database.close();
+    },
   };
 }
 
