@@ -28,6 +28,7 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           browser: resolve('src/main/hosts/browser/start.ts'),
+          cli: resolve('src/main/hosts/terminal/start.ts'),
           sandbox: resolve('src/sandbox/cli.ts'),
         },
       },

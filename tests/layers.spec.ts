@@ -111,7 +111,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/electron\/|hosts\/page|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|clearing\/finish-clearing|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
+      /^src\/main\/(hosts\/(electron|terminal)\/|hosts\/page|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|clearing\/finish-clearing|settings\/early-settings|updates\/why-off|storage\/(json-file|task-queue)|remote\/\w+-transport|remote\/network\/)/,
     ],
   },
   {
@@ -124,7 +124,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/browser\/|hosts\/page|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/(browser|terminal)\/|hosts\/page|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
   ...floorsOf('main', mainFloors, [packages, node, contract, messages, system]),

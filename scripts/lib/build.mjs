@@ -29,6 +29,7 @@ export const sources = [
 ];
 const results = [
   ['main', 'browser.js'],
+  ['main', 'cli.js'],
   ['main', 'sandbox-worker.js'],
   ['preload', 'index.cjs'],
   ['renderer', 'index.html'],

@@ -2,14 +2,10 @@
 import { join } from 'node:path';
 import { Validator } from '@cfworker/json-schema';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { configurationDocument } from '#contract/configuration/document.ts';
+import { configurationSchema } from '#contract/configuration/json-schema.ts';
 
-const schema = {
-  $id: 'https://latchkey.example/configuration.schema.json',
-  title: 'Configuration of a project',
-  ...z.toJSONSchema(configurationDocument, { unrepresentable: 'any', io: 'input' }),
-};
+const schema = configurationSchema();
 
 /** Written by `npx vitest run --project layers tests/texts/configuration-schema.spec.ts -u`. */
 test('the schema in the documentation is that of the app', async () => {

@@ -5,7 +5,7 @@ import { call, event, topic } from '../definitions';
 
 const appInfo = z.strictObject({
   version: z.string(),
-  host: z.enum(['electron', 'browser']),
+  host: z.enum(['electron', 'browser', 'terminal']),
   platform: z.string(),
   arch: z.string(),
   /** Name and version of the operating system. */

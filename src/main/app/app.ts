@@ -93,8 +93,10 @@ export async function createApp(hostPorts: Ports): Promise<App> {
   await domains.appLock.checked();
   void pendingWrites.add(removeLeftLocks(ports.profileFolder));
   void pendingWrites.add(domains.editing.clean());
-  updates.start();
-  watch.start();
+  if (!ports.isBrief) {
+    updates.start();
+    watch.start();
+  }
   const settled = () => withinLimit(pendingWrites.settled(), keychainGraceMillis, ports.clock).then(log.flush);
   const appHandlers = createAppHandlers({ ports, runtime, secrets: keychain.store, updates });
   const handlers: Handlers<Bridge, Caller> = { app: appHandlers, ...handlersOf(domains) };
@@ -107,9 +109,11 @@ export async function createApp(hostPorts: Ports): Promise<App> {
 
   return {
     dispatch: lockDispatch(appLock.lock, appLock.idle.check, (name, input, caller) => {
-      domains.localIndex.windowOpened(caller.windowId);
-      domains.journal.windowOpened();
-      domains.jobs.windowOpened();
+      if (!ports.isBrief) {
+        domains.localIndex.windowOpened(caller.windowId);
+        domains.journal.windowOpened();
+        domains.jobs.windowOpened();
+      }
       return dispatch(name, input, caller);
     }),
     onPush: lockPushes(appLock.lock, runtime.onPush),

@@ -27,7 +27,7 @@ import { type CallService, createServiceCalls } from './service-calls';
 import { createReachability, createSlowCalls, type SlowCalls } from './slow-calls';
 
 export interface GatewayDeps {
-  readonly ports: Pick<Ports, 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence' | 'minimizeWindow'>;
+  readonly ports: Pick<Ports, 'host' | 'clock' | 'transport' | 'clipboard' | 'chooseEnvFile' | 'presence' | 'minimizeWindow'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushWrite'>;
   readonly lock: Pick<Lock, 'verify'>;
   readonly policy: Pick<PolicyService, 'assertPermitted' | 'isRequired'>;

@@ -7,6 +7,7 @@ import { catalog } from '#contract/service/index.ts';
 import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
 import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
 import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
 import type { WriteOrigin } from '../ports/write-recorder';
 import type { Connections } from '../records/connections';
 import type { ConnectionRecord } from '../records/connections-file';
@@ -37,6 +38,7 @@ export interface ServiceCallsDeps {
   /** Tells every window which data may have changed. */
   readonly onWrite: (write: Write) => void;
   readonly keepSnapshot?: KeepSnapshot;
+  readonly ports?: Pick<Ports, 'host'>;
 }
 
 /** A change that was checked as a whole, of which a call is a part. */
@@ -55,6 +57,7 @@ export type CallService = (call: ServiceCall, caller: Caller, approved?: Approve
  */
 export function createServiceCalls(deps: ServiceCallsDeps): CallService {
   const { connections, safety, sessions, secretReferences, slowCalls } = deps;
+  const source = deps.ports?.host === 'terminal' ? 'terminal' : 'window';
   return async (call, { windowId }, approved) => {
     const { name, endpoint, actor, connectionId, accountId, input, raw } = call;
     const variant = endpoint.actors[actor];
@@ -80,7 +83,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
         isSent = true;
         requests += 1;
       };
-      const origin = { source: 'window', windowId, connectionId, accountId: session && accountId, note, ...approved?.origin } as const;
+      const origin = { source, windowId, connectionId, accountId: session && accountId, note, ...approved?.origin } as const;
       const options = { watch, assertAllowed, onRequest, keepUnknown: raw === true, origin, ...(session ? { session } : {}) };
       const send = (own: SendOptions) => sendOffered(deps, connection, { ...call, input: { ...input, body } }, variant, own);
       const read = () =>

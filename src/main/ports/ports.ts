@@ -206,7 +206,7 @@ export interface DataFile {
 export type SandboxSeed = 'demo' | 'empty';
 
 export interface Ports {
-  readonly host: 'electron' | 'browser';
+  readonly host: 'electron' | 'browser' | 'terminal';
   readonly version: string;
   readonly profileFolder: string;
   /** The file with the licenses of all packages, which the build writes. */
@@ -274,6 +274,8 @@ export interface Ports {
   readonly fixedTime?: number;
   /** Sends requests only to this machine. */
   readonly noNetwork?: boolean;
+  /** True for a host that runs one command and ends: nothing is watched, updated, or gone on with in the background. */
+  readonly isBrief?: boolean;
   /** True for the build that tests may drive. */
   readonly automation?: boolean;
   /** True if the system can start the host when the user signs in. */

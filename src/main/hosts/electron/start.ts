@@ -18,6 +18,7 @@ import { dropSwitches } from './guard/switches';
 import { registerScheme } from './protocol';
 import { runProgram } from './run';
 import { secureContents } from './security';
+import { startTerminal, terminalArguments } from './terminal';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
@@ -28,6 +29,11 @@ export function startElectron(): void {
   setWindowsId();
   enableSandbox();
   dropSwitches(process.argv.slice(1));
+  const command = terminalArguments(process.argv.slice(1));
+  if (command !== null) {
+    startTerminal(command, buildFolder);
+    return;
+  }
   registerScheme();
   const outward = createOutwardLinks();
   secureContents(outward.open);

@@ -22,9 +22,10 @@ interface ProxyAbilities {
 }
 
 /** What Chromium's network stack can do, and that of Node. */
-export const abilitiesOf: Readonly<Record<'electron' | 'browser', ProxyAbilities>> = {
+export const abilitiesOf: Readonly<Record<'electron' | 'browser' | 'terminal', ProxyAbilities>> = {
   electron: { scripts: true, socksSignIn: false },
   browser: { scripts: false, socksSignIn: true },
+  terminal: { scripts: false, socksSignIn: true },
 };
 
 /**

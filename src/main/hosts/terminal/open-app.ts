@@ -1,0 +1,199 @@
+/** The app for one command: created on a profile, unlocked if the user is there, and closed at the end. */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection } from '#contract/bridge/connections.ts';
+import type { Bridge } from '#contract/bridge/index.ts';
+import type { ServiceClient } from '#contract/bridge/service.ts';
+import { createClient, type Wire } from '#contract/client.ts';
+import type { Client } from '#contract/definitions.ts';
+import { fail } from '#contract/errors.ts';
+import { parseFixedTime } from '#contract/fixed-time.ts';
+import type { catalog } from '#contract/service/index.ts';
+import { nearestOf } from '#contract/text/nearest-name.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { systemLocales } from '#messages/translator.ts';
+import { type App, createApp } from '../../app/app';
+import { createMemoryStore } from '../../keychain/memory-store';
+import type { Ports } from '../../ports/ports';
+import { systemClock } from '../../runtime/system-clock';
+import { policyLocationOf } from '../default-locations';
+import { confirming } from './confirm-call';
+import { connectionFrom } from './environment';
+import { exitCodes, TerminalError } from './exit-code';
+import type { LineOptions } from './parse-line';
+import type { Terminal } from './terminal';
+
+/** What differs between a clone and the packaged app. */
+export type ProgramParts = Pick<Ports, 'version' | 'licensesFile' | 'transport' | 'spawnWorker'> & {
+  /** The data folder of the app. */
+  readonly defaultProfile: string;
+};
+
+export interface Opened {
+  readonly app: App;
+  readonly api: Client<Bridge>;
+  readonly service: ServiceClient<typeof catalog>;
+  /** Resolves to the connection that the line names, that of the environment, or the only one. Throws a `TerminalError`. */
+  connection(name?: string): Promise<Connection>;
+  /** Whether the profile ends with the command. */
+  readonly isTemporary: boolean;
+  close(): Promise<void>;
+}
+
+export interface OpenDeps {
+  readonly parts: ProgramParts;
+  readonly options: LineOptions;
+  readonly terminal: Terminal;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the export of a command is saved; null if the command reads it. */
+  readonly exportFile?: string | null;
+}
+
+const caller = { windowId: 'terminal' };
+
+/** Opens the profile of a command, or a temporary one with the connection of the environment. Throws `app-locked`, and a `TerminalError`. */
+export async function openApp(deps: OpenDeps): Promise<Opened> {
+  const { options, env, parts } = deps;
+  const draft = options.has('connection') || options.has('profile') ? null : connectionFrom(env);
+  const folder = draft === null ? null : await mkdtemp(join(tmpdir(), 'latchkey-'));
+  const removeFolder = async () => {
+    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  try {
+    const app = await createApp(portsOf(deps, folder ?? options.text('profile') ?? parts.defaultProfile, folder !== null));
+    const close = async () => {
+      await app.close();
+      await removeFolder();
+    };
+    try {
+      const opened = await openedApp(app, deps, draft !== null, close);
+      if (draft !== null) await opened.api.connections.add({ draft });
+      return opened;
+    } catch (thrown) {
+      await app.close();
+      throw thrown;
+    }
+  } catch (thrown) {
+    await removeFolder();
+    throw thrown;
+  }
+}
+
+async function openedApp(app: App, deps: OpenDeps, isTemporary: boolean, close: () => Promise<void>): Promise<Opened> {
+  await unlock(app, deps.terminal);
+  const wire: Wire = { call: (name, input) => app.dispatch(name, input, caller), on: () => () => undefined };
+  const extend = confirming(createClient<Client<Bridge>>(wire), deps);
+  const api = createClient<Client<Bridge>>(wire, '', extend);
+  await sandboxStarted(app, api);
+  return {
+    app,
+    api,
+    service: createClient(wire, 'service.', extend),
+    connection: async (name) => findConnection(app.connections(), name ?? deps.options.text('connection')),
+    isTemporary,
+    close,
+  };
+}
+
+function portsOf({ parts, options, exportFile = null }: OpenDeps, profileFolder: string, isTemporary: boolean): Ports {
+  const { defaultProfile: _default, ...own } = parts;
+  const clock = options.text('clock');
+  const fixedTime = clock === undefined ? null : parseFixedTime(clock);
+  if (clock !== undefined && fixedTime === null)
+    throw new TerminalError('--clock takes a date and time with a time zone, such as 2026-01-15T10:00:00Z.', exitCodes.usage);
+  return {
+    ...own,
+    host: 'terminal',
+    isBrief: true,
+    profileFolder,
+    ...(isTemporary || options.text('keychain') === 'memory' ? { secrets: createMemoryStore() } : {}),
+    ...(fixedTime === null ? {} : { fixedTime }),
+    ...(options.has('seed') ? { sandboxSeed: options.text('seed') === 'empty' ? 'empty' : 'demo' } : {}),
+    noNetwork: options.has('no-network'),
+    clock: systemClock,
+    preferredLanguages: systemLocales,
+    random: randomBytes,
+    chooseExportFile: exportFile === null ? null : async () => exportFile,
+    policyPlace: policyLocationOf(process.platform),
+    ...withoutDesktop,
+  };
+}
+
+/** What only windows need. */
+const withoutDesktop = {
+  clipboard: null,
+  openWindow: async () => null,
+  isTrustedPeer: async () => false,
+  openUrl: async () => {
+    throw fail('browser-not-opened');
+  },
+  confirm: null,
+  chooseEnvFile: null,
+  chooseSettingsFile: null,
+  openFile: null,
+  minimizeWindow: null,
+  focusWindow: null,
+  notify: null,
+  runCommand: null,
+  power: null,
+  presence: null,
+  linkRegistration: null,
+  updater: { off: 'not-offered' },
+  restart: () => undefined,
+  clearHostData: null,
+} as const;
+
+/** Asks for the passphrase of a locked profile. Throws `app-locked` where the user can't be asked, or cancels. */
+async function unlock(app: App, terminal: Terminal): Promise<void> {
+  while (app.isLocked()) {
+    const passphrase = terminal.isInteractive ? await terminal.ask('Passphrase of the lock: ', true) : null;
+    if (passphrase === null) throw fail('app-locked');
+    const reply = await app.dispatch('lock.unlock', { passphrase }, caller);
+    if (!reply.ok) throw fail(reply.error.code);
+    const { outcome, waitMillis } = reply.value as { outcome: string; waitMillis?: number };
+    if (outcome === 'wrong') terminal.say('The passphrase isn’t right.');
+    if (outcome === 'wait')
+      throw new TerminalError(`Too many wrong passphrases. Try again in ${Math.ceil((waitMillis ?? 0) / 1_000)} seconds.`);
+  }
+}
+
+/** Resolves when the sandbox runs that a connection of the profile leads to, or couldn't be started. */
+async function sandboxStarted(app: App, api: Client<Bridge>): Promise<void> {
+  const isStarting = async () => (await api.sandbox.state({})).value.state === 'starting';
+  if (!(await isStarting())) return;
+  await new Promise<void>((resolve) => {
+    const stop = app.onPush(({ name }) => {
+      if (name !== 'sandbox.state') return;
+      void isStarting().then((starting) => {
+        if (starting) return;
+        stop();
+        resolve();
+      });
+    });
+    void isStarting().then((starting) => {
+      if (!starting) resolve();
+    });
+  });
+}
+
+/** Returns the connection with an ID or a name, or the only one. */
+export function findConnection<C extends Pick<Connection, 'id' | 'name'>>(connections: readonly C[], wanted: string | undefined): C {
+  const [first] = connections;
+  if (wanted === undefined) {
+    if (first !== undefined && connections.length === 1) return first;
+    const why = first === undefined ? 'The profile has no connections.' : 'The profile has several connections.';
+    throw new TerminalError(`${why} Name one with --connection, or set LATCHKEY_URL.`, exitCodes.usage);
+  }
+  const named = connections.filter(({ id, name }) => id === wanted || visibleText(name) === visibleText(wanted));
+  const [found] = named;
+  if (found !== undefined && named.length === 1) return found;
+  if (found !== undefined) throw new TerminalError(`Several connections are named “${wanted}”. Use an ID.`, exitCodes.usage);
+  const nearest = nearestOf(
+    wanted,
+    connections.map(({ name }) => name),
+  );
+  const hint = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
+  throw new TerminalError(`There is no connection “${wanted}”.${hint}`, exitCodes.usage);
+}

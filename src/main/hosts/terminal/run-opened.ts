@@ -1,0 +1,34 @@
+/** Runs a command with the app. */
+import { turnOffCoreDumps } from '../../runtime/fault-guard';
+import { withinLimit } from '../../runtime/pending';
+import { systemClock } from '../../runtime/system-clock';
+import { commandRuns } from './command-runs';
+import { keepEntries } from './commands/journal';
+import type { ExitCode } from './exit-code';
+import { type OpenDeps, openApp } from './open-app';
+import type { AppLine } from './parse-line';
+
+/** Maximum duration of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
+const closeLimitMillis = 8_000;
+/** Exit code after Ctrl+C, as shells expect it. */
+const interrupted = 130;
+
+/** Opens the app, runs a command, and closes the app. Signals close it as well. */
+export async function runOpened({ name, args, options }: AppLine, deps: Omit<OpenDeps, 'options'>): Promise<ExitCode> {
+  // Before workers are started, which inherit it.
+  await turnOffCoreDumps(process.platform, process.pid);
+  const output = options.text('output');
+  const opened = await openApp({ ...deps, options, ...(output !== undefined && { exportFile: output }) });
+  const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
+  const end = () => void close().then(() => process.exit(interrupted));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  try {
+    const journal = options.text('journal');
+    const keep = journal === undefined ? null : await keepEntries(opened, journal);
+    const running = commandRuns[name]({ opened, args, options, terminal: deps.terminal, env: deps.env });
+    // Also what was done before a failure.
+    return await running.finally(() => keep?.());
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,150 @@
+/** Users, jobs, the journal, the sandbox, and completion in the terminal. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchApp } from '../support/main/launch-app';
+import { runCommand, startService } from '../support/main/terminal-scene';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const root = join(import.meta.dirname, '..', '..');
+
+async function usersOf(env: NodeJS.ProcessEnv, ...args: readonly string[]) {
+  const { out } = await runCommand(['users', 'list', '--json', ...args], env);
+  return JSON.parse(out) as { users: { id: string; primaryEmail: string; displayName: string }[]; hasMore: boolean };
+}
+
+test('users are listed over pages, found by a text, and a hostile name doesn’t reach the terminal', async () => {
+  const { env, url, projectId } = await startService();
+  const name = '\x1b]0;owned\x07\u202eevil\u009b31m';
+  const headers = {
+    'content-type': 'application/json',
+    'x-stack-access-type': 'admin',
+    'x-stack-project-id': projectId,
+    'x-stack-super-secret-admin-key': env.LATCHKEY_ADMIN_KEY,
+  };
+  const created = await fetch(`${url}/api/v1/users`, { method: 'POST', headers, body: JSON.stringify({ display_name: name }) });
+  expect(created.status).toBe(201);
+  const table = await runCommand(['users', 'list', '--limit', '1'], env);
+  expect(table).toMatchObject({ code: 0, err: 'Only the first 1 are shown. Use --limit for more.\n' });
+  expect(table.out).toContain('\\u{1b}]0;owned\\u{7}\\u{202e}evil\\u{9b}31m');
+  expect(table.out).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
+  const many = await usersOf(env, '--limit', '150');
+  expect([many.users.length, new Set(many.users.map(({ id }) => id)).size, many.hasMore]).toEqual([150, 150, true]);
+  expect(many.users[0]?.displayName).toBe(name);
+  expect((await usersOf(env, '--query', 'grace.hopper')).users.map(({ primaryEmail }) => primaryEmail)).toEqual([
+    expect.stringContaining('grace.hopper'),
+  ]);
+  expect(await runCommand(['users', 'list', '--limit', '0'], env)).toMatchObject({ code: 3, err: /--limit takes a whole number/ });
+});
+
+test('users are exported to a file that only their owner reads, and to standard output', async () => {
+  const [{ env }, folder] = [await startService(), await temporaryFolder()];
+  const file = join(folder, 'users.csv');
+  const fields = ['--fields', 'id,primary_email'];
+  const saved = await runCommand(['users', 'export', '--output', file, ...fields], env);
+  expect(saved).toMatchObject({ code: 0, out: '', err: /^\d+ users\.\n$/ });
+  const printed = await runCommand(['users', 'export', ...fields], env);
+  expect(printed.out).toBe(await readFile(file, 'utf8'));
+  expect(printed.out.split(/\r?\n/)[0]).toBe('id,primary_email');
+  expect(await runCommand(['users', 'export', '--fields', 'primary_emial'], env)).toMatchObject({
+    code: 3,
+    err: /no field “primary_emial”. Did you mean “primary_email”\?/,
+  });
+});
+
+test('what is kept about a user is erased once that is confirmed', async () => {
+  const { env } = await startService();
+  const id = (await usersOf(env, '--limit', '1')).users[0]?.id ?? '';
+  expect(await runCommand(['users', 'erase', id], env, 'y\n')).toMatchObject({ code: 1, out: '', err: /has to be confirmed/ });
+  expect(await runCommand(['users', 'erase', id, '--yes'], env)).toMatchObject({ code: 0, out: /^Erased from 0 entries/ });
+});
+
+test('a job is previewed, and run to its end once it is confirmed', async () => {
+  const [{ env }, folder] = [await startService(), await temporaryFolder()];
+  const { users } = await usersOf(env, '--limit', '3');
+  const file = join(folder, 'job.json');
+  const targets = users.map(({ id }) => ({ id, of: null }));
+  const action = { kind: 'users.setMetadata', path: 'server.checked', value: true };
+  await writeFile(file, JSON.stringify({ action, scope: { kind: 'targets', targets } }));
+  const preview = await runCommand(['jobs', 'run', file, '--dry-run'], env);
+  expect(preview).toMatchObject({ code: 0, out: /^users\.setMetadata: 3 of 3 rows/ });
+  expect(await runCommand(['jobs', 'run', file], env)).toMatchObject({ code: 1, err: /have to be confirmed/ });
+  const ended = await runCommand(['jobs', 'run', file, '--yes', '--json'], env);
+  expect(ended.code).toBe(0);
+  expect(JSON.parse(ended.out)).toMatchObject({ state: 'done', counts: { done: 3, failed: 0 } });
+  expect(await runCommand(['jobs', 'run', file, '--yes'], env)).toMatchObject({ code: 0, out: /0 of 3 rows.*\nLeft out: 3 already/ });
+});
+
+test.each([
+  ['{', /isn’t JSON/],
+  ['[]', /isn’t a job/],
+  ['{"action":{},"scope":{},"more":1}', /isn’t a job/],
+  ['{"action":{"kind":"users.nothing"},"scope":{"kind":"targets","targets":[]}}', /isn’t valid/],
+])('the job %s is refused', async (text, said) => {
+  const { env } = await startService();
+  expect(await runCommand(['jobs', 'run', '-', '--yes'], env, text)).toMatchObject({ code: 1, out: '', err: said });
+});
+
+test('jobs and entries of a profile are listed, exported, and verified while the app is open, and neither disturbs the other', async () => {
+  const profile = await temporaryFolder();
+  const { api, service, close } = await launchApp(profile, { sandbox: 'process', sandboxSeed: 'demo' });
+  const asProject = { actor: 'project', connectionId: 'sandbox' } as const;
+  const { id } = await service.users.create({ ...asProject, body: { display_name: 'Ada' } });
+  const own = ['--profile', profile, '--keychain', 'memory'];
+  const listed = await runCommand(['connections', 'list', '--json', ...own]);
+  expect(JSON.parse(listed.out)).toMatchObject({ connections: [{ id: 'sandbox' }] });
+  expect(JSON.parse((await runCommand(['users', 'list', '--limit', '1', '--json', ...own])).out)).toMatchObject({ users: [{ id }] });
+  await service.users.update({ ...asProject, params: { user_id: id }, body: { display_name: 'Ada Lovelace' } });
+  expect((await api.journal.list({ filter: {}, limit: 10 })).entries.map(({ endpoint }) => endpoint)).toEqual([
+    'users.update',
+    'users.create',
+  ]);
+  await api.journal.verify({});
+  expect((await api.journal.state({})).value.verification).toBe('whole');
+  await close();
+});
+
+test('the journal of a run is listed as empty, and verified', async () => {
+  const [{ env }, folder] = [await startService(), await temporaryFolder()];
+  expect(JSON.parse((await runCommand(['journal', 'list', '--json'], env)).out)).toEqual({ entries: [] });
+  expect(await runCommand(['journal', 'verify'], env)).toMatchObject({ code: 0, out: /The chain is whole\.\n$/ });
+  const file = join(folder, 'journal.ndjson');
+  expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 0, out: '' });
+  expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 1, err: /Couldn’t write .*EEXIST/ });
+  expect(JSON.parse((await runCommand(['jobs', 'list', '--json'], env)).out)).toEqual({ jobs: [] });
+  expect(await runCommand(['jobs', 'resume', 'none', '--yes'], env)).toMatchObject({ code: 1, err: /\(object-gone\)/ });
+});
+
+test('the sandbox runs until it is ended, and says where', async () => {
+  const args = ['sandbox', '--json', '--profile', await temporaryFolder(), '--keychain', 'memory'];
+  const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = await once(child.stdout, 'data');
+  const { url, projectId } = JSON.parse(String(line));
+  expect(
+    (await fetch(`${url}/api/v1/projects/current`, { headers: { 'x-stack-project-id': projectId, 'x-stack-access-type': 'client' } }))
+      .status,
+  ).toBeGreaterThan(0);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+test('completion is a script that its shell accepts, and that completes commands and options', async () => {
+  const { code, out } = await runCommand(['completion', 'bash']);
+  expect(code).toBe(0);
+  const complete = (words: readonly string[]) => {
+    const script = `${out}\nCOMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _latchkey; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  };
+  expect(complete(['latchkey', 'con'])).toEqual(['config', 'connections']);
+  expect(complete(['latchkey', 'config', ''])).toEqual(['export', 'diff', 'apply', 'schema']);
+  expect(complete(['latchkey', '--json', 'config', 'd'])).toEqual(['diff']);
+  expect(complete(['latchkey', 'config', 'apply', '--pr'])).toEqual(['--prune', '--profile']);
+  for (const shell of ['zsh', 'fish']) expect(await runCommand(['completion', shell])).toMatchObject({ code: 0, out: /latchkey/ });
+  expect(await runCommand(['completion', 'tcsh'])).toMatchObject({ code: 3, err: /takes bash\|zsh\|fish/ });
+});
