@@ -144,6 +144,7 @@ const preview: JobPreview = {
   skipped: [],
   first: [],
   requests: { count: 1_100, isExact: false },
+  requestsWithSnapshots: null,
   isUndoable: false,
 };
 

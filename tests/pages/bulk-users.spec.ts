@@ -37,6 +37,10 @@ async function turnOnIndex({ page, dialog }: Screens): Promise<void> {
   await item(page, 'Verified').click();
   await dialog.getByRole('button', { name: 'Turn on index' }).click();
   await expect(page.getByText('250 users', { exact: true })).toBeVisible();
+  // The filter that was chosen.
+  await expect(dialog).toContainText('Verified');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 }
 
 test('a permission is granted to five found users with four clicks, with one request each', async ({ page, screens, proxied }) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { featureSince } from '../features';
 import { isAtLeast } from '../releases';
-import { nextBase } from './base';
 import { compareDocuments, differencesIn, type TargetFacts } from './compare-documents';
 import type { ConfigurationDocument } from './document';
 import { placeholderFor } from './document';
+import { nextBase } from './next-base';
 
 type Sections = Omit<ConfigurationDocument, 'version'>;
 

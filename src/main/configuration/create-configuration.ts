@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import type { Comparison, Side } from '#contract/bridge/configuration.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
-import { nextBase } from '#contract/configuration/base.ts';
 import { type ComparedRow, type ComparedSection, compareDocuments, type TargetFacts } from '#contract/configuration/compare-documents.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
 import { documentOf, type ProjectReading } from '#contract/configuration/document-of.ts';
 import type { Entry } from '#contract/configuration/entries.ts';
+import { nextBase } from '#contract/configuration/next-base.ts';
 import { type ConfigurationPlan, planChanges } from '#contract/configuration/plan.ts';
 import { requestOf } from '#contract/configuration/step-request.ts';
 import type { Handlers } from '#contract/definitions.ts';

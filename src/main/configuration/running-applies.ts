@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts';
 import type { Caller } from '../ports/caller';
 import type { Runtime } from '../runtime/create-runtime';
 
-export interface RunningApply {
+interface RunningApply {
   /** Tells the window that some steps are done. */
   progressed(done: number): void;
   isStopped(): boolean;

@@ -69,7 +69,8 @@ async function prepareParts(deps: UndoDeps, job: string): Promise<readonly Part[
   if (entries.length === 0) throw fail('object-gone');
   const parts: Part[] = [];
   for (const entry of entries) {
-    const target = undoTargetOf(deps, entry);
+    const undo = entry.undoneBy === null ? null : await deps.readEntry(entry.undoneBy);
+    const target = undoTargetOf(deps, entry, undo);
     const { seq, connectionId } = entry;
     if (typeof target === 'string') parts.push({ seq, target: null, shown: refusedUndo(target, connectionId), steps: [] });
     else parts.push({ seq, target, ...(await prepareUndo(deps, target)) });

@@ -12,8 +12,8 @@ import {
   openIntents,
   writeMissingTexts,
 } from './append-entries';
-import { createCommitGroup } from './commit-group';
 import { putBase, readBase, removeBases } from './bases';
+import { createCommitGroup } from './commit-group';
 import { eraseConnection, erasePerson, trimJournal } from './erase-entries';
 import { listEntries, readEntry } from './find-entries';
 import { createJobHandlers } from './job-handlers';

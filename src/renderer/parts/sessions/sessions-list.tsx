@@ -49,20 +49,13 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
   const texts = sessionTexts[of.actor];
   const others = useRevokeOthers(of, useRevokeToast());
   const readOnly = useReadOnlyReason(of.connectionId);
-  const [asked, setAsked] = useState<Session | 'others' | 'selected' | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
   const list = useFocusWhenClosed(asked !== null || others.running);
   const isRevoked = ({ id }: Session) => others.results.get(id)?.state === 'revoked';
   const chosen = useSessionSelection({ rows: userIdFor(of), sessions, list, isRevoked });
   const blocked = readOnly ?? (others.running ? t('sessions.busy') : undefined);
-  const { menu, element, onContextMenu } = useSessionMenu({
-    of,
-    sessions,
-    blocked,
-    isRevoked,
-    onRevoke: setAsked,
-  });
+  const { menu, element, onContextMenu } = useSessionMenu({ of, sessions, blocked, isRevoked, onRevoke: setAsked });
   const revocable = sessions.filter((session) => !session.is_current_session).map(({ id }) => id);
-  const revokeOthers = () => void others.run(revocable);
   const revokeSelected = () => {
     void others.run([...chosen.selection.items.keys()]);
     chosen.clear();
@@ -112,22 +105,41 @@ export function SessionsList({ of, list: { items: sessions, omitted }, note, bad
       {element}
       <OmittedNote omitted={omitted} />
       {note !== undefined && <p className={styles.note}>{note}</p>}
-      <RevokeOneDialog of={of} session={typeof asked === 'string' ? null : asked} onClose={() => setAsked(null)} />
-      <RevokeOthersDialog
+      <RevokeDialogs
         of={of}
-        count={revocable.length}
-        open={asked === 'others'}
+        asked={asked}
+        count={asked === 'selected' ? chosen.selection.items.size : revocable.length}
         onClose={() => setAsked(null)}
-        onConfirm={revokeOthers}
-      />
-      <RevokeSelectedDialog
-        connectionId={of.connectionId}
-        count={chosen.selection.items.size}
-        open={asked === 'selected'}
-        onClose={() => setAsked(null)}
-        onConfirm={revokeSelected}
+        onConfirm={asked === 'selected' ? revokeSelected : () => void others.run(revocable)}
       />
     </PageSection>
+  );
+}
+
+/** What is to be revoked: one session, all others, or the selected ones. */
+type Asked = Session | 'others' | 'selected' | null;
+
+interface RevokeDialogsProps {
+  of: SessionsListProps['of'];
+  asked: Asked;
+  count: number;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+function RevokeDialogs({ of, asked, count, onClose, onConfirm }: RevokeDialogsProps) {
+  return (
+    <>
+      <RevokeOneDialog of={of} session={typeof asked === 'string' ? null : asked} onClose={onClose} />
+      <RevokeOthersDialog of={of} count={count} open={asked === 'others'} onClose={onClose} onConfirm={onConfirm} />
+      <RevokeSelectedDialog
+        connectionId={of.connectionId}
+        count={count}
+        open={asked === 'selected'}
+        onClose={onClose}
+        onConfirm={onConfirm}
+      />
+    </>
   );
 }
 

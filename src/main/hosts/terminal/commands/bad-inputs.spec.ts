@@ -59,6 +59,7 @@ test('what is deleted takes --prune, and what says which project it is has to be
     key,
     kind: 'changed',
     barrier: null,
+    changedIn: null,
     isGuarded: false,
     isTicked: true,
     ...more,

@@ -82,7 +82,7 @@ export const applyConfiguration: RunCommand = async (run) => {
   }
   const secrets = await secretsOf(plan, run);
   terminal.progress(`Applying ${plan.steps.length} ${plan.steps.length === 1 ? 'request' : 'requests'}…`);
-  const applied = await opened.api.configuration.apply({ ...choice, fingerprint: plan.fingerprint, secrets });
+  const applied = await opened.api.configuration.apply({ ...choice, id: plan.id, fingerprint: plan.fingerprint, secrets });
   return reportApplied(applied, plan, run);
 };
 

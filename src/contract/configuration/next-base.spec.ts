@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Base, nextBase } from './base';
+import type { Base } from './base';
 import { compareDocuments } from './compare-documents';
 import type { ConfigurationDocument } from './document';
 import type { Entry } from './entries';
+import { nextBase } from './next-base';
 
 type Sections = Omit<ConfigurationDocument, 'version'>;
 
