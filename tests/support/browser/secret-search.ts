@@ -29,6 +29,8 @@ export async function filesWithSecrets(profile: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(profile, join(entry.parentPath, entry.name)))
     .filter((path) => path.split(sep)[0] !== 'sandbox');
-  const found = await Promise.all(paths.map(async (path) => (holdsSecret(await readFile(join(profile, path), 'latin1')) ? [path] : [])));
+  // A file beside a database may be deleted meanwhile.
+  const textOf = (path: string) => readFile(join(profile, path), 'latin1').catch(() => '');
+  const found = await Promise.all(paths.map(async (path) => (holdsSecret(await textOf(path)) ? [path] : [])));
   return found.flat();
 }
