@@ -3,20 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import type { Caller } from '../../ports/caller';
 import { withEntered } from './entered-secrets';
-import { type PrepareDeps, prepareUndo, refusedUndo } from './prepare-undo';
-import { type SendUndoDeps, sendUndo } from './send-undo';
-import { createApplyUndo } from './undo-apply';
-import { type UndoTargetDeps, undoTargetOf } from './undo-target';
-
-export interface UndoDeps extends PrepareDeps, SendUndoDeps, UndoTargetDeps {
-  /** Resolves to an entry; null if there is none. Rejects with an `AppError` without the journal. */
-  readonly readEntry: (seq: number) => Promise<JournalEntry | null>;
-  /** Resolves to the entries of a job or an apply, the newest first. Rejects like `readEntry`. */
-  readonly readEntriesOf: (job: string) => Promise<readonly JournalEntry[]>;
-}
+import { prepareUndo, refusedUndo } from './prepare-undo';
+import { sendUndo } from './send-undo';
+import { createApplyUndo, type UndoDeps } from './undo-apply';
+import { undoTargetOf } from './undo-target';
 
 type UndoHandlers = Handlers<Bridge, Caller>['undo'];
 

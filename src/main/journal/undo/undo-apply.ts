@@ -4,14 +4,21 @@ import type { Bridge } from '#contract/bridge/index.ts';
 import { partSecret } from '#contract/bridge/undo.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { fail, toReport } from '#contract/errors.ts';
+import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import type { UndoStep } from '#contract/journal/undo-plan.ts';
 import { fingerprintOf } from '../../gateway/confirmations';
 import type { Caller } from '../../ports/caller';
-import type { UndoDeps } from './create-undo';
 import { withEntered } from './entered-secrets';
-import { type PreparedUndo, prepareUndo, refusedUndo } from './prepare-undo';
-import { checkUndo, sendApproved } from './send-undo';
-import { type UndoTarget, undoTargetOf } from './undo-target';
+import { type PrepareDeps, type PreparedUndo, prepareUndo, refusedUndo } from './prepare-undo';
+import { checkUndo, type SendUndoDeps, sendApproved } from './send-undo';
+import { type UndoTarget, type UndoTargetDeps, undoTargetOf } from './undo-target';
+
+export interface UndoDeps extends PrepareDeps, SendUndoDeps, UndoTargetDeps {
+  /** Resolves to an entry; null if there is none. Rejects with an `AppError` without the journal. */
+  readonly readEntry: (seq: number) => Promise<JournalEntry | null>;
+  /** Resolves to the entries of a job or an apply, the newest first. Rejects like `readEntry`. */
+  readonly readEntriesOf: (job: string) => Promise<readonly JournalEntry[]>;
+}
 
 interface Part extends PreparedUndo {
   readonly seq: number;
