@@ -17,6 +17,8 @@ const workers = {
   'sandbox-worker': resolve('src/sandbox/worker.ts'),
 };
 const page = resolve('src/renderer/index.html');
+/** The router as its makers build it for use, which its package doesn't export: without what warns those who program with it. */
+const withoutRouterWarnings = { find: /^react-router$/, replacement: resolve('node_modules/react-router/dist/production/index.mjs') };
 
 export default defineConfig({
   main: {
@@ -46,7 +48,7 @@ export default defineConfig({
   renderer: {
     root: resolve('src/renderer'),
     html: { cspNonce: '__CSP_NONCE__' },
-    resolve: { alias: withoutMessageParser },
+    resolve: { alias: [...withoutMessageParser, withoutRouterWarnings] },
     build: {
       minify: true,
       rollupOptions: {

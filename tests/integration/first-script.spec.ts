@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtFolder as folder, reachedScripts, readBuiltPage, readBuiltScripts, scriptsOfPage } from '../support/program/built-scripts';
 
-const maxKilobytes = 170;
+const maxKilobytes = 130;
 
 const page = readBuiltPage();
 const scripts = readBuiltScripts();

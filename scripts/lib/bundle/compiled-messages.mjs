@@ -13,17 +13,17 @@ const firstFailures = {
 };
 const firstFailureKeys = new RegExp(`^error\\.(${firstFailures.error})|^next\\.(${firstFailures.next})`);
 
-/** Titles of screens, which the window's title shows before their code is there, and names, commands, and badges that the first script has. */
+/**
+ * Titles of screens, which the window's title shows before their code is there, names and badges that the first script has, and what a screen
+ * that crashed offers.
+ */
 const firstKeys = [
   'connect.edit',
   'transfer.title',
   'shell.account.add',
   'shell.account.anonymous-name',
   'shell.account.unnamed',
-  'shell.palette',
-  'shell.rail.add',
-  'shell.rail.start-sandbox',
-  'shell.shortcuts',
+  'shell.command.report',
   'shell.teams.unnamed',
   'ui.read-only',
 ];
@@ -31,11 +31,11 @@ const firstKeys = [
 /** What of those areas only later code shows: most of the frame, its dialogs and messages, and parts of screens. */
 const laterGroups = {
   shell:
-    'about|account|find|group|key|licenses|link|navigation|notice|notices|palette|policy|privacy|project-gone|rail|read-only|reconnecting|report|sandbox|shortcuts|slow|status|teams|updates',
-  ui: 'clear|diagnosis|edit|hide|list|notifications|omitted|outdated|read-only|release-lack|resize-panel|session|show|signed-out|tabs|type-to-confirm',
+    'about|account|as-of|back|command|connection|copy-link|find|forward|group|key|licenses|link|navigation|notice|notices|palette|policy|privacy|project-gone|rail|read-only|reconnecting|refresh|report|sandbox|settings\\.(?:export|exported|import)|shortcuts|slow|status|teams|updates',
+  ui: 'cancel|clear|copy|copy-id|diagnosis|dismiss|edit|hide|list|notifications|omitted|open|outdated|read-only|release-lack|resize-panel|save|session|show|signed-out|tabs|texts|type-to-confirm',
 };
 const laterKeys = new RegExp(
-  `^shell\\.(${laterGroups.shell})(\\.|$)|^shell\\.outage\\.(stop|try|trying|waiting)|^shell\\.command\\..+\\.keywords$|^ui\\.(${laterGroups.ui})(\\.|$)`,
+  `^shell\\.(${laterGroups.shell})(\\.|$)|^shell\\.outage\\.(stop|try|trying|waiting)|^ui\\.(${laterGroups.ui})(\\.|$)`,
 );
 
 /** The areas that only the main process shows. */

@@ -6,7 +6,6 @@ import { topicNow, topicStores, updateSettings, useTopic } from '#data/topics.ts
 import { isElectron } from '#lib/is-electron.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { openProductPage } from '#parts/open-product-page.ts';
-import { useExportSettings } from '#parts/use-export-settings.ts';
 import { toggleNavigation } from '#window/navigation.ts';
 import { useOverlays } from '#window/open-dialogs.ts';
 import { currentPath } from '#window/open-path.ts';
@@ -40,7 +39,6 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
   const { open, show, hide } = useOverlays();
   const openFinding = useOpenFinding();
   const openSettings = useOpenSettings();
-  const exportSettings = useExportSettings();
   const copyLink = useCopyScreenLink();
   const openNotices = (findingId?: string) => {
     const finding = topicNow('watch.state').findings.find(({ id }) => id === findingId);
@@ -55,7 +53,7 @@ export function useCommands(): Readonly<Record<CommandId, (connectionId?: string
     'add-connection': () => void navigate(paths.connect()),
     sandbox: sandbox.open,
     settings: () => openSettings(),
-    'export-settings': exportSettings,
+    'export-settings': () => runTask(async () => (await import('#parts/export-settings.ts')).exportSettings()),
     'import-settings': () => show('import-settings'),
     lock: () => (topicStores['lock.state'].getState().value?.hasPassphrase ? runTask(() => api.lock.now({})) : openSettings('safety')),
     undo: requestUndo,

@@ -7,7 +7,7 @@ import { useOwnTeams } from '#data/own-teams.ts';
 import { useDetection } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
-import { isOwnerTeamMissing, needsOwnerTeam, projectName } from '#lib/rules/project-rules.ts';
+import { isOwnerTeamMissing, needsOwnerTeam, projectName } from '#lib/rules/owner-projects.ts';
 import type { ProjectSignIn } from '#lib/rules/project-sign-in.ts';
 import { useMessages, useStoredMessages } from '#lib/use-messages.ts';
 import { useIsDark } from '#lib/use-theme.ts';

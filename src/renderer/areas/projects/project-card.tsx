@@ -1,7 +1,7 @@
 import { ArrowRightLeft, Copy, MoreHorizontal, Trash2 } from 'lucide-react';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { tileInitials } from '#lib/initials.ts';
-import { projectName } from '#lib/rules/project-rules.ts';
+import { projectName } from '#lib/rules/owner-projects.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { IdChip } from '#ui/data/id-chip.tsx';

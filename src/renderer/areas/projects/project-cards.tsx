@@ -6,7 +6,7 @@ import { api } from '#data/api.ts';
 import { deleteOwnedProject, useOwnProject } from '#data/own-projects.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { topicStores, useConnection, useTopic } from '#data/topics.ts';
-import { connectionName, deletionBarrier, projectName } from '#lib/rules/project-rules.ts';
+import { connectionName, deletionBarrier, projectName } from '#lib/rules/owner-projects.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';

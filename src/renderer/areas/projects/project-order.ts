@@ -1,7 +1,7 @@
 /** The order of the projects of an account. */
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
-import { projectName } from '#lib/rules/project-rules.ts';
+import { projectName } from '#lib/rules/owner-projects.ts';
 
 export const projectOrders = ['newest', 'oldest', 'name'] as const;
 export type ProjectOrder = (typeof projectOrders)[number];

@@ -3,7 +3,7 @@ import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { useTransferProject } from '#data/own-projects.ts';
 import { useOwnTeams } from '#data/own-teams.ts';
 import { useConnection } from '#data/topics.ts';
-import { projectName } from '#lib/rules/project-rules.ts';
+import { projectName } from '#lib/rules/owner-projects.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';

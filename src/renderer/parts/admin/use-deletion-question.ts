@@ -1,5 +1,5 @@
 import { shownNameToType } from '#lib/privacy/shown-text.ts';
-import { projectName } from '#lib/rules/project-rules.ts';
+import { projectName } from '#lib/rules/owner-projects.ts';
 import { useMessages } from '#lib/use-messages.ts';
 
 /** Texts of the confirmation before a project is deleted. */

@@ -8,7 +8,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { dateTime } from '#lib/intl/format.ts';
-import { settingSwitches } from '#lib/rules/project-rules.ts';
+import { settingSwitches } from '#lib/rules/owner-projects.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReadAdminProject } from '#parts/admin/read-admin-project.tsx';

@@ -1,7 +1,7 @@
 /** The settings of a project that its screen edits, as the values of its form (wire/endpoints 7). */
 import type { z } from 'zod';
 import type { AdminProject, projectUpdate } from '#contract/service/models/project-models.ts';
-import { type SettingSwitch, settingSwitches } from '#lib/rules/project-rules.ts';
+import { type SettingSwitch, settingSwitches } from '#lib/rules/owner-projects.ts';
 
 export type SettingsValues = { readonly display_name: string; readonly description: string } & { readonly [S in SettingSwitch]: boolean };
 

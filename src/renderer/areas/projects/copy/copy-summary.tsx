@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatNames } from '#lib/intl/format.ts';
-import { settingSwitches } from '#lib/rules/project-rules.ts';
+import { settingSwitches } from '#lib/rules/owner-projects.ts';
 import { mergeTexts } from '#lib/rules/project-sign-in.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';

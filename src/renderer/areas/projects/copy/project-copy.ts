@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import { type AdminProject, configUpdate } from '#contract/service/models/project-models.ts';
-import { settingSwitches } from '#lib/rules/project-rules.ts';
+import { settingSwitches } from '#lib/rules/owner-projects.ts';
 
 type Config = AdminProject['config'];
 type ConfigInput = z.input<typeof configUpdate>;

@@ -11,8 +11,8 @@ import { pagePermission } from '#lib/page-notifications.ts';
 import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CopySystemReport, updateText } from '#parts/about.tsx';
+import { exportSettings } from '#parts/export-settings.ts';
 import { PassphraseDialog } from '#parts/passphrase/passphrase-dialog.tsx';
-import { useExportSettings } from '#parts/use-export-settings.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { useOverlays } from '#window/open-dialogs.ts';
@@ -88,11 +88,11 @@ function TransferLink({ describedBy }: ControlProps) {
 /** Exports the settings to a file, and imports them from one. */
 function SettingsFileButtons({ describedBy }: ControlProps) {
   const { t } = useMessages();
-  const exportSettings = useExportSettings();
+  const runTask = useBackgroundTask();
   const show = useOverlays((state) => state.show);
   return (
     <div className={styles.status}>
-      <Button aria-describedby={describedBy} onClick={exportSettings}>
+      <Button aria-describedby={describedBy} onClick={() => runTask(exportSettings)}>
         {t('settings.file.export.short')}
       </Button>
       <Button aria-describedby={describedBy} onClick={() => show('import-settings')}>
