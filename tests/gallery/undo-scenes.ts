@@ -138,6 +138,13 @@ export const undoScenes: readonly Scene[] = [
       open(context, { ...plan, rows: plan.rows.slice(0, 1), others: [], losses: ['id', 'new-email-stays', 'default-value'] }),
   },
   {
+    name: 'undo, which may have been done',
+    show: async (context) => {
+      await open(context, { ...plan, rows: plan.rows.slice(0, 1), others: [], losses: ['id'], isDoubtful: true });
+      await context.screens.dialog.getByRole('button', { name: 'Undo anyway' }).waitFor();
+    },
+  },
+  {
     name: 'undo, refused',
     show: (context) => open(context, { ...plan, reason: 'changed-since', rows: plan.rows.slice(2), others: [], writes: [] }),
   },

@@ -98,6 +98,7 @@ const undone = z.strictObject({
   /** Why the others weren't; null if all were. */
   error: errorReport.nullable(),
 });
+export type Undone = z.output<typeof undone>;
 
 const undoOffer = z.strictObject({
   seq,

@@ -1,12 +1,15 @@
 /** A write of each kind that can be undone, with what it changes. */
 import type { ServiceClient } from '#contract/bridge/service.ts';
 import type { catalog } from '#contract/service/index.ts';
-import type { Opened } from './launch-app';
+import type { LaunchedApp, Opened } from './launch-app';
 
 export interface WriteScene extends Opened {
+  readonly api: LaunchedApp['api'];
   readonly service: ServiceClient<typeof catalog>;
   /** The URL of the service. */
   readonly url: string;
+  /** The publishable client key of project `internal`. */
+  readonly internalKey: string;
   readonly userId: string;
   readonly teamId: string;
 }

@@ -1,28 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { partSecret, type ShownApplyUndo } from '#contract/bridge/undo.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
-import { useReadOnlyReason } from '#data/read-only.ts';
-import { useConnection } from '#data/topics.ts';
-import { reportOf } from '#lib/errors/error-text.ts';
-import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
-import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
-import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
-import { RetryButton } from '#ui/feedback/retry-button.tsx';
-import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
-import { Button } from '#ui/inputs/button.tsx';
-import { Dialog } from '#ui/overlays/dialog.tsx';
 import { EntrySentence } from '../entry-sentence';
 import styles from './undo.module.css';
+import { UndoFrame, UndoLosses } from './undo-frame';
 import { UndoRequests } from './undo-requests';
 import { UndoRows } from './undo-rows';
-import { isEntered, UndoSecrets, type UndoSecretValues } from './undo-secrets';
 import { undoReasonText } from './undo-texts';
+import { useRunUndo } from './use-run-undo';
 
 interface RollBackDialogProps {
   /** ID of what was applied. */
@@ -56,39 +45,27 @@ export function RollBackDialog({ job, onClose }: RollBackDialogProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const [secrets, setSecrets] = useState<UndoSecretValues>({});
-  const running = useRollBack(job, { onClose, refetch: () => void refetch() });
-  const connection = useConnection(data?.plan.connectionId ?? undefined);
-  const formId = useId();
-  const isChanged = running.failure?.code === 'changed-elsewhere';
-  const failure = isChanged ? null : running.failure;
-  const run = () => data && void running.run(data.plan, secrets);
+  const plan = data?.plan;
+  const running = useRunUndo({
+    plan,
+    send: (request) => api.undo.runApply({ job, ...request }),
+    done: 'journal.roll-back.done',
+    partly: (sent) => (messages) => messages.t('journal.roll-back.partly', sent),
+    onDone: onClose,
+    refetch: () => void refetch(),
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || running.isPending || onClose()}
+    <UndoFrame
       title={t('journal.roll-back.title')}
       description={t('journal.roll-back.text')}
-      environment={connection?.environment}
-      width={680}
-      footer={<Footer {...{ data, formId, secrets, onClose }} isReading={isFetching} isRunning={running.isPending} onRun={run} />}
+      plan={plan && { connectionId: plan.connectionId, isUndoable: plan.parts.some(isUndoable), asks: asksOf(plan) }}
+      reading={{ error, isFetching, refetch: () => void refetch() }}
+      running={running}
+      confirm={t('journal.roll-back.confirm')}
+      onClose={onClose}
     >
-      <div className={styles.content}>
-        {isChanged && (
-          <Callout tone="warn" title={t('journal.undo.changed')}>
-            {t('journal.undo.changed.text')}
-          </Callout>
-        )}
-        {data === undefined ? (
-          <Unread error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Plan data={data}>
-            <UndoSecrets id={formId} asks={asksOf(data.plan)} values={secrets} onChange={setSecrets} onSubmit={run} />
-          </Plan>
-        )}
-        <ErrorCallout report={failure} next={failure !== null && isOutcomeUnknown(failure) ? t('journal.undo.unknown') : undefined} />
-      </div>
-    </Dialog>
+      {(secrets) => data && <Plan data={data}>{secrets}</Plan>}
+    </UndoFrame>
   );
 }
 
@@ -98,42 +75,8 @@ function asksOf({ parts }: ShownApplyUndo) {
   return parts.filter(isUndoable).flatMap(({ seq, undo }) => undo.asks.map((ask) => ({ ...ask, path: partSecret(seq, ask.path) })));
 }
 
-function useRollBack(job: string, { onClose, refetch }: { onClose: () => void; refetch: () => void }) {
-  const show = useToasts((state) => state.show);
-  return useAction(
-    ({ connectionId, fingerprint }: ShownApplyUndo, secrets: UndoSecretValues) =>
-      api.undo.runApply({ job, connectionId: connectionId ?? '', fingerprint, secrets }),
-    {
-      onDone({ done, of, error }) {
-        if (error === null) {
-          show({ tone: 'good', title: 'journal.roll-back.done' });
-          onClose();
-          return;
-        }
-        show({ tone: 'bad', title: ({ t }) => t('journal.roll-back.partly', { done, of }) });
-        refetch();
-      },
-      onFailure: ({ code }) => {
-        if (code !== 'cancelled') refetch();
-      },
-    },
-  );
-}
-
-function Unread({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const report = error === null ? null : reportOf(error);
-  if (report !== null) return <ErrorCallout report={report} action={<RetryButton size="sm" report={report} onRetry={onRetry} />} />;
-  return (
-    <div className={styles.loading}>
-      <LoadingStatus />
-      <Skeleton height={132} />
-      <Skeleton width={90} />
-    </div>
-  );
-}
-
 /** Each change with its values, or why it stays, and the requests of all. */
-function Plan({ data: { plan, entries }, children }: { data: ReadPlan; children: React.ReactNode }) {
+function Plan({ data: { plan, entries }, children }: { data: ReadPlan; children: ReactNode }) {
   const messages = useMessages();
   const { t } = messages;
   const undos = plan.parts.filter(isUndoable).map(({ undo }) => undo);
@@ -152,49 +95,9 @@ function Plan({ data: { plan, entries }, children }: { data: ReadPlan; children:
           </section>
         );
       })}
-      {losses.length > 0 && (
-        <Callout tone="warn" title={t('journal.undo.losses')}>
-          <ul className={styles.losses}>
-            {losses.map((loss) => (
-              <li key={loss}>{t(`journal.undo.loss.${loss}`)}</li>
-            ))}
-          </ul>
-        </Callout>
-      )}
+      <UndoLosses losses={losses} />
       {children}
       {undos.length > 0 && <UndoRequests reads={[...reads.values()]} writes={undos.flatMap((undo) => undo.writes)} />}
     </>
-  );
-}
-
-interface FooterProps {
-  data: ReadPlan | undefined;
-  formId: string;
-  secrets: UndoSecretValues;
-  isReading: boolean;
-  isRunning: boolean;
-  onClose: () => void;
-  onRun: () => void;
-}
-
-function Footer({ data, formId, secrets, isReading, isRunning, onClose, onRun }: FooterProps) {
-  const { t } = useMessages();
-  const readOnly = useReadOnlyReason(data?.plan.connectionId ?? undefined);
-  if (data !== undefined && !data.plan.parts.some(isUndoable)) return <Button onClick={onClose}>{t('ui.close')}</Button>;
-  const asks = data === undefined ? [] : asksOf(data.plan);
-  const reason =
-    readOnly ??
-    (data === undefined || isReading ? t('journal.undo.reading') : isEntered(asks, secrets) ? undefined : t('journal.undo.enter'));
-  const submit = asks.length > 0 ? { type: 'submit' as const, form: formId } : { onClick: onRun };
-  return (
-    <div className={styles.footer}>
-      <span className={styles.recorded}>{t('journal.undo.recorded')}</span>
-      <Button disabledReason={isRunning ? t('journal.undo.running') : undefined} onClick={onClose}>
-        {t('ui.cancel')}
-      </Button>
-      <Button variant="primary" icon={Undo2} busy={isRunning} disabledReason={reason} {...submit}>
-        {t('journal.roll-back.confirm')}
-      </Button>
-    </div>
   );
 }
