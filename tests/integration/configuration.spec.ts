@@ -204,3 +204,25 @@ test('an apply says how far it is, stops between two steps, and what is left can
   expect((await apply(wanted)).of).toBe(steps.length - applied.done);
   expect(await differences(wanted)).toEqual([]);
 });
+
+test('schemas of metadata are exported, compared, and applied to the profile, for every window at once', async () => {
+  const { api, connectionId, read, apply, differences, pushed } = await opened();
+  const key = 'users.schema.client-read-only';
+  await api.viewState.write({ scope: connectionId, key, value: '{"type": "object", "title": "Plan"}' });
+  const before = await read();
+  expect(before).toContain('metadata_schemas:\n  client_read_only_metadata:\n    type: object\n    title: Plan\n');
+  const wanted = before.replace('title: Plan', 'title: Plans');
+  expect(await differences(wanted)).toMatchObject([{ section: 'metadata_schemas', kind: 'changed', isTicked: true, barrier: null }]);
+  expect(await apply(wanted)).toMatchObject({ done: 1, stop: null });
+  expect(await read()).toBe(wanted);
+  expect(await pushed('viewState.sharedWritten', ({ value }) => String(value).includes('Plans'))).toMatchObject({
+    key,
+    scope: connectionId,
+  });
+  expect(
+    await apply(
+      before.replace(/^ {2}client_read_only_metadata:.*(?:\n {4}.*)*/m, '').replace('metadata_schemas:\n', 'metadata_schemas: {}'),
+    ),
+  ).toMatchObject({ stop: null });
+  expect(await api.viewState.read({ scope: connectionId })).not.toHaveProperty([key]);
+});

@@ -52,6 +52,17 @@ step('faults of a file are said with their lines', async ({ page }) => {
   await expect(alert).toContainText('Did you mean “settings”?');
 });
 
+step('a configuration is pasted instead, and a file that is chosen replaces it', async ({ page }) => {
+  const box = source(page).getByRole('textbox', { name: 'Or paste a configuration' });
+  await expect(box).toHaveValue('');
+  await box.focus();
+  await page.keyboard.insertText('version: 1\nsetings: {}\n');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '1 problem in Pasted configuration' })).toContainText('Line 2, column 1');
+  await box.fill('');
+  await expect(page.getByRole('button', { name: 'Compare', exact: true })).toHaveAttribute('aria-disabled', 'true');
+});
+
 step('what differs is chosen and applied with its secret, and nothing is left', async ({ page, environment }) => {
   const provider = ['  github:', '    type: standard', '    client_id: Iv1', '    client_secret: $' + '{GITHUB_SECRET}', ''].join('\n');
   const wanted = exported

@@ -1,5 +1,6 @@
 /** State of lists, panels and sizes: stored per scope and across restarts. Not essential. */
 import { z } from 'zod';
+import { metadataSchemaPrefix } from '../configuration/metadata-schema-key';
 import { call, event } from '../definitions';
 import { json } from '../service/models/fields';
 import { seenCountriesPrefix } from '../service/models/session-countries';
@@ -13,10 +14,10 @@ const viewValue = z.strictObject({ scope, key, value: json });
 export type ViewValue = z.output<typeof viewValue>;
 
 /**
- * Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, what was created here, and what
- * was seen.
+ * Prefixes of the keys of what all windows show alike, unlike sizes and filters: names that the user gave, what was created here, what was
+ * seen, and the schemas of metadata.
  */
-const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.', 'replaced-key-set.', seenCountriesPrefix];
+const sharedKeyPrefixes = ['passkey-name.', 'created-key-set.', 'replaced-key-set.', seenCountriesPrefix, metadataSchemaPrefix];
 
 /** Whether all windows learn of a value with this key. */
 export function isSharedKey(key: string): boolean {

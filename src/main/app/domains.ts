@@ -7,6 +7,7 @@ import { createCallback } from '../callback/create-callback';
 import { clearingFileName } from '../clearing/clearing-file';
 import { createLocalData } from '../clearing/create-local-data';
 import { createConfiguration } from '../configuration/create-configuration';
+import { createMetadataSchemas } from '../configuration/metadata-schemas';
 import { createStoredBases } from '../configuration/stored-bases';
 import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
@@ -65,6 +66,7 @@ export async function createDomains(hostPorts: Ports) {
   const dataDeps = { ports, runtime, policy, secrets, sender, connections, sessions, gateway, onWriteOutcome, recordIn, isLocked };
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
+  const schemas = createMetadataSchemas({ viewState, push: runtime.pushViewValue });
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
   const { readEntriesOf } = data.journal;
   const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry, readEntriesOf });
@@ -91,7 +93,7 @@ export async function createDomains(hostPorts: Ports) {
     previews,
     ...data,
     undo,
-    configuration: createConfiguration({ ...dataDeps, savedViews, bases: data.bases }),
+    configuration: createConfiguration({ ...dataDeps, savedViews, schemas, bases: data.bases }),
     connections,
     savedViews,
     sessions,

@@ -15,6 +15,7 @@ import type { Connections } from '../records/connections';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { ReadingPart } from './apply-plan';
+import type { MetadataSchemas } from './metadata-schemas';
 import { readParts, type ServicePart, serviceParts } from './read-project';
 
 export interface ProjectReadsDeps {
@@ -23,6 +24,7 @@ export interface ProjectReadsDeps {
   readonly sessions: Pick<Sessions, 'target'>;
   readonly gateway: Pick<Gateway, 'callService'>;
   readonly savedViews: { readonly handlers: Pick<Handlers<Bridge, Caller>, 'savedViews'> };
+  readonly schemas: MetadataSchemas;
 }
 
 export interface ProjectReads {
@@ -53,11 +55,12 @@ export async function openProject(deps: ProjectReadsDeps, connectionId: string, 
     ...(parts.includes('views')
       ? { views: runtime.topics['savedViews.list'].get().value.filter((view) => view.connectionId === connectionId) }
       : {}),
+    ...(parts.includes('schemas') ? { metadataSchemas: await deps.schemas.read(connectionId) } : {}),
   });
   return {
     has,
     read,
-    readAll: async () => (await read([...serviceParts, 'views'])) as ProjectReading,
+    readAll: async () => (await read([...serviceParts, 'schemas', 'views'])) as ProjectReading,
     send: async (request, allowed, applyId) => {
       if ('endpoint' in request) return call(request.endpoint, request, allowed, applyId);
       return changeProfile(deps, connectionId, request, caller);
@@ -87,14 +90,13 @@ function projectCall(connectionId: string, name: string, given: object): Service
 type ProfileRequest = Extract<StepRequest, { readonly profile: unknown }>;
 
 async function changeProfile(
-  { savedViews: { handlers } }: ProjectReadsDeps,
+  { savedViews: { handlers }, schemas }: ProjectReadsDeps,
   connectionId: string,
   request: ProfileRequest,
   caller: Caller,
 ): Promise<unknown> {
   if (request.profile === 'delete-view') return handlers.savedViews.delete({ connectionId, id: request.id }, caller);
-  // No project has schemas here yet: planning refuses them.
-  if (request.profile === 'set-schema') throw fail('internal');
+  if (request.profile === 'set-schema') return schemas.write(connectionId, request.kind, request.text);
   const parsed = bridge.savedViews.save.input.safeParse({ connectionId, id: request.id, view: request.view });
   if (!parsed.success) throw fail('bad-input', { path: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }, parsed.error);
   return handlers.savedViews.save(parsed.data, caller);

@@ -1,22 +1,28 @@
+import type { ReactNode } from 'react';
 import type { ShownFault, ShownNamingProblem } from '#contract/bridge/configuration.ts';
 import { formatList } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import styles from './configuration-faults.module.css';
 
+/** What is wrong, each as an item. */
+export function ProblemList({ children }: { children: ReactNode }) {
+  return <ul className={styles.faults}>{children}</ul>;
+}
+
 /** Two objects of one name, or names that no file can have. */
 export function NamingProblems({ problems }: { problems: readonly ShownNamingProblem[] }) {
   const { t } = useMessages();
   return (
     <Callout tone="bad" title={t('compare.names')}>
-      <ul className={styles.faults}>
+      <ProblemList>
         {problems.map(({ section, key, reason }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two problems may say the same, and none is reordered
           <li key={at} data-personal="">
             {t(`compare.names.${reason}`, { section: t(`compare.section.${section}`), name: key })}
           </li>
         ))}
-      </ul>
+      </ProblemList>
     </Callout>
   );
 }
@@ -25,7 +31,7 @@ export function NamingProblems({ problems }: { problems: readonly ShownNamingPro
 export function FaultList({ faults }: { faults: readonly ShownFault[] }) {
   const { t, locale } = useMessages();
   return (
-    <ul className={styles.faults}>
+    <ProblemList>
       {faults.map(({ reason, path, line, column, nearest, expected, circle }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same, and none is reordered
         <li key={at} data-personal="">
@@ -44,6 +50,6 @@ export function FaultList({ faults }: { faults: readonly ShownFault[] }) {
           </span>
         </li>
       ))}
-    </ul>
+    </ProblemList>
   );
 }

@@ -7,7 +7,7 @@ import { useConnection } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { NamingProblems } from '#parts/configuration-faults.tsx';
+import { NamingProblems, ProblemList } from '#parts/configuration-faults.tsx';
 import { FailureLine, FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -170,14 +170,14 @@ function Refusals({ plan }: { plan: ShownPlan }) {
   const { t, locale } = messages;
   return (
     <Callout tone="bad" title={t('compare.refused')}>
-      <ul className={styles.faults}>
+      <ProblemList>
         {plan.refusals.map((refusal, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two refusals may say the same, and none is reordered
           <li key={at}>
             {t(`compare.refusal.${refusal.reason}`, { name: rowName(messages, refusal), names: formatNames(refusal.names, locale) })}
           </li>
         ))}
-      </ul>
+      </ProblemList>
     </Callout>
   );
 }

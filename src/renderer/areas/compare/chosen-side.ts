@@ -5,7 +5,8 @@ export interface ChosenSide {
   readonly kind: 'project' | 'file';
   /** Empty until one is chosen. */
   readonly connectionId: string;
-  readonly file: { readonly name: string; readonly text: string } | null;
+  /** One that was chosen or dropped, or a text that was pasted. */
+  readonly file: { readonly name: string; readonly text: string; readonly isPasted: boolean } | null;
 }
 
 export const emptySide: ChosenSide = { kind: 'project', connectionId: '', file: null };

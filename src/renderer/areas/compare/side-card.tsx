@@ -18,6 +18,7 @@ import { Field } from '#ui/inputs/field.tsx';
 import { FileButton } from '#ui/inputs/file-button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Select } from '#ui/inputs/select.tsx';
+import { TextArea } from '#ui/inputs/text-input.tsx';
 import type { ChosenSide } from './chosen-side';
 import styles from './compare.module.css';
 
@@ -39,6 +40,12 @@ export function SideCard({ title, side, isBusy, onChange }: SideCardProps) {
     setTooLarge(isOver);
     if (!isOver) void opening.run(files);
   };
+  const paste = (text: string) => {
+    const isOver = text.length > maxDocumentLength;
+    setTooLarge(isOver);
+    opening.reset();
+    if (!isOver) onChange({ ...side, kind: 'file', file: text === '' ? null : { name: t('compare.file.pasted'), text, isPasted: true } });
+  };
   const drop = useFileDrop(!isBusy && !opening.isPending, open);
   return (
     <section aria-labelledby={titleId} className={cx(styles.side, drop.isOver && styles.over)} {...drop.handlers}>
@@ -58,7 +65,7 @@ export function SideCard({ title, side, isBusy, onChange }: SideCardProps) {
       {side.kind === 'project' ? (
         <ProjectChoice side={side} isBusy={isBusy} onChange={onChange} />
       ) : (
-        <FileChoice side={side} isBusy={isBusy || opening.isPending} onFiles={open} />
+        <FileChoice side={side} isBusy={isBusy || opening.isPending} onFiles={open} onText={paste} />
       )}
       {isTooLarge && <Callout tone="bad" title={t('compare.fault.too-large')} />}
       {opening.failure !== null && !isTooLarge && <FormFailure report={opening.failure} />}
@@ -92,21 +99,45 @@ function ProjectChoice({ side, isBusy, onChange }: Omit<SideCardProps, 'title'>)
   );
 }
 
-function FileChoice({ side: { file }, isBusy, onFiles }: { side: ChosenSide; isBusy: boolean; onFiles: (files: readonly File[]) => void }) {
+interface FileChoiceProps {
+  side: ChosenSide;
+  isBusy: boolean;
+  onFiles: (files: readonly File[]) => void;
+  onText: (text: string) => void;
+}
+
+function FileChoice({ side: { file }, isBusy, onFiles, onText }: FileChoiceProps) {
   const { t } = useMessages();
   return (
-    <div className={styles.drop}>
-      <p className={styles.fileName}>{file === null ? t('compare.file.drop') : <bdi data-personal="">{file.name}</bdi>}</p>
-      <p className={styles.quiet}>{t('compare.file.formats')}</p>
-      <FileButton
-        icon={FileUp}
-        busy={isBusy}
-        label={t(file === null ? 'compare.file.choose' : 'compare.file.other')}
-        fileLabel={t('compare.file.choose')}
-        accept=".yaml,.yml,.json"
-        onChoose={onFiles}
-      />
-    </div>
+    <>
+      <div className={styles.drop}>
+        <p className={styles.fileName}>{file === null ? t('compare.file.drop') : <bdi data-personal="">{file.name}</bdi>}</p>
+        <p className={styles.quiet}>{t('compare.file.formats')}</p>
+        <FileButton
+          icon={FileUp}
+          busy={isBusy}
+          label={t(file === null ? 'compare.file.choose' : 'compare.file.other')}
+          fileLabel={t('compare.file.choose')}
+          accept=".yaml,.yml,.json"
+          onChoose={onFiles}
+        />
+      </div>
+      <Field label={t('compare.file.paste')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            className={styles.pasted}
+            dir="ltr"
+            rows={3}
+            autoComplete="off"
+            disabled={isBusy}
+            data-personal=""
+            value={file?.isPasted ? file.text : ''}
+            onChange={(event) => onText(event.target.value)}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 
@@ -115,7 +146,7 @@ function useOpenFile(onOpen: (file: NonNullable<ChosenSide['file']>) => void) {
   return useAction(
     async (files: readonly File[]) => {
       const text = await readChosenFile(files.map(asUtf8), { length: maxDocumentLength, code: 'import-too-large' });
-      return { name: files[0]?.name ?? '', text };
+      return { name: files[0]?.name ?? '', text, isPasted: false };
     },
     { onDone: onOpen },
   );

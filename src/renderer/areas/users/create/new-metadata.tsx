@@ -38,12 +38,12 @@ export function useNewMetadata({ values }: CallForm<NewUserValues>) {
   return { all, hasSchema: all.some(({ schema }) => schema.fields !== null), isValid };
 }
 
-function useOne({ kind, field }: (typeof metadataKinds)[number], values: NewUserValues): NewMetadata {
+function useOne({ field }: (typeof metadataKinds)[number], values: NewUserValues): NewMetadata {
   const [broken, setBroken] = useState<BrokenTexts>(new Map());
   const text = values[field];
   const [parsed, setParsed] = useState({ text, value: parseMetadata(text).value });
   if (parsed.text !== text) setParsed({ text, value: parseMetadata(text).value });
-  return { name: field, value: parsed.value, broken, setBroken, schema: useSchema(kind, parsed.value, null) };
+  return { name: field, value: parsed.value, broken, setBroken, schema: useSchema(field, parsed.value, null) };
 }
 
 interface MetadataFieldProps {

@@ -49,7 +49,7 @@ export function useKindDraft(connectionId: string, user: ServerUser, kind: Metad
   });
   const choiceOf = (change: JsonChange) => choices.get(keyOf(change));
   const { conflict, changes } = draft;
-  const schema = useSchema(kind.kind, draft.parsed.value, draft.base);
+  const schema = useSchema(field, draft.parsed.value, draft.base);
   const contested = conflict?.contested ?? [];
   const save = async () => {
     const kept = changes.filter((change) => !contested.includes(change) || choiceOf(change) === 'mine');

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { MetadataKind } from '#contract/configuration/document.ts';
+import { metadataSchemaKey } from '#contract/configuration/metadata-schema-key.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { useViewState } from '#window/view-state.ts';
 import { formFields } from '../metadata-form/form-fields';
@@ -16,8 +18,8 @@ const noProblems: readonly SchemaProblem[] = [];
  * The JSON Schema of one kind of metadata, kept in the profile for each project: the fields of its form, and what is wrong with the current value,
  * compared with the stored one. `fields` is null without a schema, and where none of it can be drawn.
  */
-export function useSchema(kind: string, value: JsonValue | undefined, stored: JsonValue) {
-  const [text, setText] = useViewState(`users.schema.${kind}`, '', isText);
+export function useSchema(kind: MetadataKind, value: JsonValue | undefined, stored: JsonValue) {
+  const [text, setText] = useViewState(metadataSchemaKey(kind), '', isText);
   const [problems, setProblems] = useState(noProblems);
   const [state, setState] = useState<'checked' | 'invalid' | 'too-slow'>('checked');
   const isChecked = text !== '' && value !== undefined && value !== null;

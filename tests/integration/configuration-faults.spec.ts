@@ -1,0 +1,102 @@
+/** Applying a configuration where something isn't as it should be: another release, a connection that may not, and large projects. */
+import { expect, test } from 'vitest';
+import type { ErrorReport } from '#contract/errors.ts';
+import { defaultRelease } from '#sandbox/releases/release.ts';
+import type { LaunchedApp } from '../support/main/launch-app';
+import { startLibraryInProcess } from '../support/main/library-in-process';
+import { releaseApp, type StoredKey } from '../support/main/release-app';
+import { reportOf } from '../support/main/test-ports';
+
+type Api = LaunchedApp['api'];
+
+const file = (text: string) => ({ kind: 'file', text }) as const;
+const spawnWorker = () => startLibraryInProcess();
+const all: readonly StoredKey[] = ['client', 'server', 'admin'];
+
+async function exported(api: Api, connectionId: string): Promise<string> {
+  const result = await api.configuration.export({ connectionId, hasAllViews: true });
+  if (result.state !== 'exported') throw new Error(JSON.stringify(result));
+  return result.text;
+}
+
+/** Plans all that is ticked. */
+async function planned(api: Api, connectionId: string, text: string) {
+  const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
+  if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
+  const rows = compared.sections.flatMap((section) => section.rows).filter(({ isTicked }) => isTicked);
+  const choice = { source: file(text), connectionId, rows: rows.map(({ section, key }) => ({ section, key })) };
+  if (rows.length === 0) return { choice, steps: 0, apply: async () => ({ done: 0, of: 0, stop: null }) };
+  const { id, fingerprint, steps } = await api.configuration.plan(choice);
+  return { choice, steps: steps.length, apply: () => api.configuration.apply({ ...choice, id, fingerprint, secrets: {} }) };
+}
+
+const definitions = (text: string) =>
+  text
+    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
+    .replace(/^ {2}project:.*\n/m, '  project:\n    reader:\n      contains: []\n    writer:\n      contains:\n        - reader\n');
+
+test('an early release takes what it knows, and says what it doesn’t', async () => {
+  const later = await releaseApp(defaultRelease, all, { spawnWorker });
+  const early = await releaseApp('2.8.4', all, { spawnWorker });
+  const text = definitions(await exported(later.api, later.connectionId));
+  const { api, connectionId } = early;
+  const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
+  if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
+  const rows = compared.sections.flatMap((section) => section.rows);
+  expect(rows.some(({ barrier }) => barrier === 'unknown-to-release')).toBe(true);
+  const chosen = rows.filter(({ isTicked, section }) => isTicked && section.startsWith('permissions.'));
+  const choice = { source: file(text), connectionId, rows: chosen.map(({ section, key }) => ({ section, key })) };
+  const { id, fingerprint } = await api.configuration.plan(choice);
+  expect(await api.configuration.apply({ ...choice, id, fingerprint, secrets: {} })).toMatchObject({ stop: null });
+  expect(await exported(api, connectionId)).toContain('writer:');
+});
+
+test('a connection that is read-only is compared, and not changed', async () => {
+  const { api, connectionId } = await releaseApp(defaultRelease, all, { spawnWorker });
+  const before = await exported(api, connectionId);
+  await api.connections.edit({ id: connectionId, change: { safety: 'read-only' } });
+  const { apply } = await planned(api, connectionId, definitions(before));
+  expect(((await reportOf(apply())) as ErrorReport).code).toBe('read-only-connection');
+  expect(await exported(api, connectionId)).toBe(before);
+});
+
+test('without an admin key, it says what is missing', async () => {
+  const { api, connectionId } = await releaseApp(defaultRelease, ['client', 'server'], { spawnWorker });
+  const compared = await api.configuration.compare({ source: file('version: 1\n'), target: { kind: 'project', connectionId } });
+  expect(compared).toMatchObject({ state: 'failed', side: 'target', error: { code: 'missing-credentials' } });
+});
+
+test('two admins who apply at once leave each other’s changes', async () => {
+  const one = await releaseApp(defaultRelease, all, { spawnWorker });
+  const before = await exported(one.api, one.connectionId);
+  const mine = await planned(
+    one.api,
+    one.connectionId,
+    before.replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false'),
+  );
+  const theirs = await planned(
+    one.api,
+    one.connectionId,
+    definitions(before).replace('client_team_creation_enabled: false', 'client_team_creation_enabled: true'),
+  );
+  const results = await Promise.all([mine.apply(), theirs.apply()]);
+  expect(results.map(({ stop }) => stop)).toEqual([null, null]);
+  const after = await exported(one.api, one.connectionId);
+  expect(after).toContain('client_team_creation_enabled: false');
+  expect(after).toContain('writer:');
+});
+
+test('500 permissions and 200 domains are compared and planned', async () => {
+  const { api, connectionId } = await releaseApp(defaultRelease, all, { spawnWorker });
+  const before = await exported(api, connectionId);
+  const many = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('');
+  const wanted = before
+    .replace(/^ {2}project:.*\n/m, `  project:\n${many(500, (at) => `    p${at}:\n      contains: []\n`)}`)
+    .replace(
+      /^domains:.*(?:\n {2}.*)*/m,
+      `domains:\n${many(200, (at) => `  https://d${at}.example:\n    handler_path: /handler\n`)}`.trimEnd(),
+    );
+  const { choice, steps } = await planned(api, connectionId, wanted);
+  expect(choice.rows.length).toBe(700);
+  expect(steps).toBeGreaterThan(500);
+});

@@ -1,0 +1,102 @@
+/** A process that is killed at each request of an apply, before the request arrives and after it: the next one finishes, and does nothing twice. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fail } from '#contract/errors.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
+import type { Transport, TransportRequest } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
+import { defaultRelease } from '#sandbox/releases/release.ts';
+import { eventually } from '../support/eventually';
+import { type LaunchedApp, launchApp } from '../support/main/launch-app';
+import { startLibraryInProcess } from '../support/main/library-in-process';
+import { releaseApp, type StoredKey } from '../support/main/release-app';
+
+type Api = LaunchedApp['api'];
+
+const file = (text: string) => ({ kind: 'file', text }) as const;
+const spawnWorker = () => startLibraryInProcess();
+const all: readonly StoredKey[] = ['client', 'server', 'admin'];
+
+async function exported(api: Api, connectionId: string): Promise<string> {
+  const result = await api.configuration.export({ connectionId, hasAllViews: true });
+  if (result.state !== 'exported') throw new Error(JSON.stringify(result));
+  return result.text;
+}
+
+/** Plans all that is ticked. */
+async function planned(api: Api, connectionId: string, text: string) {
+  const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
+  if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
+  const rows = compared.sections.flatMap((section) => section.rows).filter(({ isTicked }) => isTicked);
+  const choice = { source: file(text), connectionId, rows: rows.map(({ section, key }) => ({ section, key })) };
+  if (rows.length === 0) return { choice, steps: 0, apply: async () => ({ done: 0, of: 0, stop: null }) };
+  const { id, fingerprint, steps } = await api.configuration.plan(choice);
+  return { choice, steps: steps.length, apply: () => api.configuration.apply({ ...choice, id, fingerprint, secrets: {} }) };
+}
+
+const isWrite = ({ method, url }: TransportRequest) => method !== 'GET' && url.includes('/api/v1/') && !url.includes('/auth/');
+
+/** A transport of a process that is killed at its write of a number, before it arrives or after it. Nothing is received from then on. */
+function killedAt(at: number, isSent: boolean) {
+  const own = createUndiciTransport();
+  let release = (): void => undefined;
+  const never = new Promise<never>((_resolve, reject) => {
+    release = () => reject(fail('connection-lost'));
+  });
+  never.catch(() => undefined);
+  // Some reads are requests that look like writes.
+  let isApplying = false;
+  let writes = 0;
+  let isKilled = false;
+  const send: Transport['send'] = async (request) => {
+    if (isKilled) return never;
+    if (!isApplying || !isWrite(request)) return own.send(request);
+    isKilled = writes === at;
+    writes += 1;
+    if (isKilled && isSent) await own.send(request);
+    return isKilled ? never : own.send(request);
+  };
+  const transport: Transport = { ...own, send };
+  return {
+    transport,
+    isKilled: () => isKilled,
+    starts: () => {
+      isApplying = true;
+    },
+    release: () => release(),
+  };
+}
+
+const definitions = (text: string) =>
+  text
+    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
+    .replace(/^ {2}project:.*\n/m, '  project:\n    reader:\n      contains: []\n    writer:\n      contains:\n        - reader\n');
+
+describe.each([0, 1, 2])('a process that is killed at request %i of an apply', (at) => {
+  test.each([true, false])('leaves what the next one finishes without doing anything twice (sent: %s)', async (isSent) => {
+    const secrets = { ...createMemoryStore(), kind: 'system' } as const;
+    const { transport, isKilled, starts, release } = killedAt(at, isSent);
+    onTestFinished(release);
+    const { api, connectionId, profile, own } = await releaseApp(defaultRelease, all, { secrets, transport, spawnWorker });
+    const wanted = definitions(await exported(api, connectionId));
+    const plan = await planned(api, connectionId, wanted);
+    expect(plan.steps).toBeGreaterThan(at);
+    starts();
+    void plan.apply().catch(() => undefined);
+    await eventually(async () => expect(isKilled()).toBe(true));
+    const writes: string[] = [];
+    const direct = createUndiciTransport();
+    const send: Transport['send'] = (request) => {
+      if (isWrite(request)) writes.push(`${request.method} ${new URL(request.url).pathname}`);
+      return direct.send(request);
+    };
+    const next = await launchApp(profile, { ...own, secrets, transport: { ...direct, send } });
+    // What was sent is known, before anything is done.
+    const { entries } = await next.api.journal.list({ filter: {}, limit: 50 });
+    expect(entries.filter(({ source }) => source === 'apply')).toHaveLength(at + 1);
+    const rest = await planned(next.api, connectionId, wanted);
+    expect(rest.steps).toBe(plan.steps - at - (isSent ? 1 : 0));
+    expect(await rest.apply()).toMatchObject({ done: rest.steps, stop: null });
+    expect(writes).toHaveLength(rest.steps);
+    expect((await planned(next.api, connectionId, wanted)).steps).toBe(0);
+  });
+});
