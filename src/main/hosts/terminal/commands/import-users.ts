@@ -149,7 +149,7 @@ interface Preview {
 }
 
 /** Returns what the columns become, how many lines do what, and why some can't be imported. */
-export function previewText({ result, mapping, invalid }: Preview, columns: number | null): string {
+function previewText({ result, mapping, invalid }: Preview, columns: number | null): string {
   const { create, change, same, impossible } = result.counts;
   const targets = mapping.columns.map(({ name, target }) => [name, 'path' in target ? target.path : target.field]);
   const counts = `${create} created, ${change} changed, ${same} the same, ${impossible} not importable.\n`;
