@@ -1,5 +1,5 @@
 /** Commands in a terminal: what they ask, and what they show there. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { launchApp } from '../support/main/launch-app';
@@ -66,6 +66,19 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(entries.shown).toContain('"endpoint": "users.delete"');
     const verified = await runInTerminal(['journal', 'verify', ...options], {}, [unlock]);
     expect(verified).toMatchObject({ code: 0, shown: expect.stringContaining('The chain is whole.') });
+  });
+
+  test('once something was applied, a comparison says which side changed', async () => {
+    const { options, env, close } = await lockedProfile();
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const file = await changedFile((...args) => runCommand(args, env));
+    expect(await runInTerminal(['config', 'apply', file, '--yes', ...options], {}, [unlock])).toMatchObject({ code: 0 });
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false'));
+    const { shown } = await runInTerminal(['config', 'diff', file, ...options], { NO_COLOR: '1' }, [unlock]);
+    expect(shown).toContain('~ client_team_creation_enabled  (changed in the source)');
+    expect(shown).toContain('Base: what was the same when something was applied last');
   });
 
   test('a question can be answered with no, and ended with Ctrl+C', async () => {
