@@ -124,7 +124,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/(browser|terminal)\/|hosts\/page|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/(browser|terminal)\/|hosts\/page|hosts\/without-desktop|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|remote\/\w+-transport)/,
     ],
   },
   ...floorsOf('main', mainFloors, [packages, node, contract, messages, system]),

@@ -1,4 +1,5 @@
 /** The built Electron host on the test double of Electron: its menu. */
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commands } from '#contract/commands.ts';
@@ -102,6 +103,21 @@ describe('the menu', () => {
     }
     const own = commands.filter((row) => 'keys' in row && ('keysIn' in row || 'only' in row)).map(({ id }) => id);
     expect([...new Set([...sent, ...order])].sort()).toEqual([...own].sort());
+  });
+
+  test.skipIf(process.platform === 'win32')('installs the command for terminals, and says where', async () => {
+    const home = await temporaryFolder();
+    const running = await launchElectron(await temporaryFolder(), { env: { HOME: home } });
+    await running.evaluate(({ menuItems }) => {
+      const click = menuItems().find(({ id }) => id === 'terminal-command')?.click as (() => void) | undefined;
+      click?.();
+    });
+    const said = () => running.evaluate(({ dialog }) => dialog.questions.map(({ message, detail }) => ({ message, detail })));
+    const file = join(home, '.local', 'bin', 'latchkey');
+    await expect.poll(said).toEqual([{ message: en['host.terminal-command.installed'], detail: expect.stringContaining(file) }]);
+    expect(await readFile(file, 'utf8')).toContain(' --terminal "$@"');
+    const own = await launchElectron(await temporaryFolder(), { packaged: false });
+    expect(await own.evaluate(({ menuItems }) => menuItems().some(({ id }) => id === 'terminal-command'))).toBe(false);
   });
 
   test('has the first preferred language that has texts, as notifications have', async () => {

@@ -41,10 +41,14 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
   const applies = createRunningApplies(deps.runtime);
   return {
     async compare({ source, target }, caller) {
-      const [one, other] = await Promise.all([readSide(deps, source, caller), readSide(deps, target, caller)]);
+      // The base is read meanwhile, because its file takes as long to open as some responses.
+      const [one, other, known] = await Promise.all([
+        readSide(deps, source, caller),
+        readSide(deps, target, caller),
+        baseOf(deps, source, target),
+      ]);
       if (!one.ok) return { ...one.problem, side: 'source' };
       if (!other.ok) return { ...other.problem, side: 'target' };
-      const known = await baseOf(deps, source, target);
       const documents = { base: known?.base ?? null, source: one.document, target: other.document };
       const compared = compareDocuments(documents, other.facts);
       const sections = compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) }));

@@ -1,5 +1,6 @@
 /** The ports of a host without dialogs, notifications, and anything else of a desktop. */
 import { randomBytes } from 'node:crypto';
+import { withoutDesktop } from '#main/hosts/without-desktop.ts';
 import { createHostPeerCheck } from '#main/loopback/peer-check.ts';
 import type { Ports } from '#main/ports/ports.ts';
 import { systemClock } from '#main/runtime/system-clock.ts';
@@ -10,27 +11,14 @@ type Own = 'version' | 'profileFolder' | 'licensesFile' | 'transport' | 'spawnWo
 /** Returns the ports that don't depend on the profile, with the time of this machine. */
 export const headlessPorts = (): Omit<Ports, Own> => ({
   host: 'browser',
+  ...withoutDesktop,
   clock: systemClock,
   random: randomBytes,
   preferredLanguages: systemLocales,
-  clipboard: null,
   openWindow: async () => null,
   isTrustedPeer: createHostPeerCheck(false, systemClock),
   openUrl: async () => undefined,
-  confirm: null,
-  chooseEnvFile: null,
   chooseExportFile: null,
-  chooseSettingsFile: null,
-  openFile: null,
-  minimizeWindow: null,
-  focusWindow: null,
-  notify: null,
-  runCommand: null,
   restart: () => undefined,
-  clearHostData: null,
-  power: null,
-  presence: null,
-  linkRegistration: null,
-  updater: { off: 'not-offered' },
   policyPlace: null,
 });

@@ -1,5 +1,5 @@
 /** Commands of the terminal as processes of the build, against a sandbox in the process of the spec. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type SandboxReady, sandboxReport } from '#contract/workers/sandbox.ts';
@@ -27,6 +27,49 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
   return { code, out, err };
+}
+
+/** Whether the system has what `runInTerminal` needs: `script` of util-linux. */
+export const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+interface Shown {
+  readonly code: number | null;
+  /** All that the terminal shows, in its order, with the characters that control it. */
+  readonly shown: string;
+}
+
+/** Runs a command in a terminal of a width. Each reply is typed once its question is shown. */
+export async function runInTerminal(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  replies: readonly (readonly [question: string, reply: string])[] = [],
+  columns = 100,
+): Promise<Shown> {
+  const home = await temporaryFolder();
+  const own = {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, 'config'),
+    TMPDIR: home,
+    TERM: 'xterm',
+    SHELL: '/bin/sh',
+    ...env,
+  };
+  const words = [process.execPath, join(root, 'out/main/cli.js'), ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`);
+  const command = `stty cols ${columns}; exec ${words.join(' ')}`;
+  const child = spawn('script', ['-q', '-e', '-c', command, '/dev/null'], { env: own, cwd: home, stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const open = [...replies];
+  let [shown, seen] = ['', 0];
+  child.stdout.on('data', (part) => {
+    shown += part;
+    const at = open[0] === undefined ? -1 : shown.indexOf(open[0][0], seen);
+    if (at === -1) return;
+    seen = at + 1;
+    child.stdin.write(open.shift()?.[1]);
+  });
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
+  return { code, shown };
 }
 
 /** Starts a sandbox. `env` is its demo project as commands read it from the environment; no output may contain its `secrets`. */

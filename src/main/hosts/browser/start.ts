@@ -14,6 +14,7 @@ import { createFaultGuard, guardProcess, turnOffCoreDumps } from '../../runtime/
 import { withinLimit } from '../../runtime/pending';
 import { systemClock } from '../../runtime/system-clock';
 import { policyLocationOf } from '../default-locations';
+import { withoutDesktop } from '../without-desktop';
 import { forkWorker } from './fork-worker';
 import { linkOpener, openBrowser } from './open-browser';
 import { type HostOptions, readOptions } from './options';
@@ -45,7 +46,7 @@ async function start(options: HostOptions): Promise<void> {
       ...(options.sandbox === null ? {} : { sandboxSeed: options.sandbox }),
       ...(options.fixedTime === null ? {} : { fixedTime: options.fixedTime }),
       noNetwork: options.noNetwork,
-      clipboard: null,
+      ...withoutDesktop,
       clock: systemClock,
       preferredLanguages: systemLocales,
       random: randomBytes,
@@ -53,21 +54,8 @@ async function start(options: HostOptions): Promise<void> {
       openWindow: async (path) => server?.newAddress(path) ?? null,
       isTrustedPeer,
       openUrl: linkOpener(options.open, opener),
-      confirm: null,
-      chooseEnvFile: null,
       chooseExportFile: null,
-      chooseSettingsFile: null,
-      openFile: null,
-      minimizeWindow: null,
-      focusWindow: null,
-      notify: null,
-      runCommand: null,
-      power: null,
-      presence: null,
-      linkRegistration: null,
-      updater: { off: 'not-offered' },
       restart,
-      clearHostData: null,
       policyPlace: policyLocationOf(process.platform),
     });
   const app = await createRestartableApp({

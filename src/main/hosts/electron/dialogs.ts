@@ -1,7 +1,10 @@
 /** Native dialogs, which pages can't read or control. */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 import type { Translator } from '#messages/translator.ts';
 import type { DataFile, HostConfirmation } from '../../ports/ports';
+import { commandFolder, commandName, installCommand } from './terminal-command';
 
 /** Shows a confirmation over a window. Resolves to false if there is no such window or `signal` is aborted. */
 export async function confirmOver(
@@ -76,4 +79,19 @@ async function chooseFile(window: BrowserWindow | undefined, options: SaveDialog
   if (window === undefined || window.isDestroyed()) return null;
   const { canceled, filePath } = await dialog.showSaveDialog(window, options);
   return canceled || filePath === '' ? null : filePath;
+}
+
+/** Installs the command for terminals, and says where it is, or why it isn't. */
+export async function installTerminalCommand(program: string, { t }: Translator): Promise<void> {
+  const folder = commandFolder(homedir());
+  const installed = await installCommand(folder, program);
+  const { outcome } = installed;
+  const values = { path: join(folder, commandName), folder, code: installed.outcome === 'failed' ? installed.code : '' };
+  await dialog.showMessageBox({
+    type: outcome === 'installed' ? 'info' : 'error',
+    message: t(`host.terminal-command.${outcome}`),
+    detail: t(`host.terminal-command.${outcome}.text`, values),
+    buttons: [t('ui.close')],
+    noLink: true,
+  });
 }

@@ -3,6 +3,7 @@ import type { ApplessCommand, CommandName } from './command-table';
 import type { RunCommand } from './commands/command-run';
 import { applyConfiguration, diffConfiguration, exportConfiguration } from './commands/config';
 import { listConnections, testConnections } from './commands/connections';
+import { importUsers } from './commands/import-users';
 import { listJobs, resumeJob, runJob } from './commands/jobs';
 import { exportJournal, listJournal, verifyJournal } from './commands/journal';
 import { runSandbox } from './commands/sandbox';
@@ -14,6 +15,7 @@ export const commandRuns: Readonly<Record<Exclude<CommandName, ApplessCommand>, 
   'config apply': applyConfiguration,
   'users list': listUsers,
   'users export': exportUsers,
+  'users import': importUsers,
   'users erase': eraseUser,
   'jobs list': listJobs,
   'jobs run': runJob,

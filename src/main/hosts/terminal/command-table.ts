@@ -32,6 +32,10 @@ export const optionRows = {
   limit: { value: 'N', text: 'Maximum number of rows (100)' },
   format: { value: 'csv|ndjson|json', text: 'Format of the file (csv)', of: ['csv', 'ndjson', 'json'] },
   fields: { value: 'A,B', text: 'Fields of the file' },
+  mapping: { value: 'NAME|FILE', text: 'What columns become: a saved mapping, or a file of JSON with one' },
+  existing: { value: 'change|leave', text: 'What happens to users who exist (change)', of: ['change', 'leave'] },
+  'skip-invalid': { text: 'Leave out lines that can’t be imported, instead of importing none' },
+  rejected: { value: 'FILE', text: 'Write the lines that can’t be imported to a file' },
   seed: { value: 'demo|empty', text: 'Data of a new sandbox', of: ['demo', 'empty'] },
 } as const satisfies Readonly<Record<string, OptionRow>>;
 
@@ -104,6 +108,17 @@ export const commandRows = {
     required: 0,
     options: ['connection', 'format', 'fields', 'output'],
     examples: ['users export --output users.csv', 'users export --format ndjson --fields id,primary_email'],
+  },
+  'users import': {
+    text: 'Create and change users by a file: CSV, JSON, or the export of another service',
+    args: ['FILE'],
+    required: 1,
+    options: ['connection', 'mapping', 'existing', 'skip-invalid', 'rejected', 'dry-run', ...confirming],
+    examples: [
+      'users import users.csv --dry-run',
+      'users import users.csv --mapping mapping.json --existing leave --yes',
+      'users import users.csv --skip-invalid --rejected rejected.csv --yes',
+    ],
   },
   'users erase': {
     text: 'Erase what Latchkey keeps about a user on this computer',

@@ -19,6 +19,7 @@ import { createMemoryStore } from '../../keychain/memory-store';
 import type { Ports } from '../../ports/ports';
 import { systemClock } from '../../runtime/system-clock';
 import { policyLocationOf } from '../default-locations';
+import { withoutDesktop } from '../without-desktop';
 import { confirming } from './confirm-call';
 import { connectionFrom } from './environment';
 import { exitCodes, TerminalError } from './exit-code';
@@ -118,32 +119,14 @@ function portsOf({ parts, options, exportFile = null }: OpenDeps, profileFolder:
     chooseExportFile: exportFile === null ? null : async () => exportFile,
     policyPlace: policyLocationOf(process.platform),
     ...withoutDesktop,
+    openWindow: async () => null,
+    isTrustedPeer: async () => false,
+    openUrl: async () => {
+      throw fail('browser-not-opened');
+    },
+    restart: () => undefined,
   };
 }
-
-/** What only windows need. */
-const withoutDesktop = {
-  clipboard: null,
-  openWindow: async () => null,
-  isTrustedPeer: async () => false,
-  openUrl: async () => {
-    throw fail('browser-not-opened');
-  },
-  confirm: null,
-  chooseEnvFile: null,
-  chooseSettingsFile: null,
-  openFile: null,
-  minimizeWindow: null,
-  focusWindow: null,
-  notify: null,
-  runCommand: null,
-  power: null,
-  presence: null,
-  linkRegistration: null,
-  updater: { off: 'not-offered' },
-  restart: () => undefined,
-  clearHostData: null,
-} as const;
 
 /** Asks for the passphrase of a locked profile. Throws `app-locked` where the user can't be asked, or cancels. */
 async function unlock(app: App, terminal: Terminal): Promise<void> {

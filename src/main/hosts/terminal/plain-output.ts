@@ -19,7 +19,12 @@ export function safeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent).replace(unsafe, (found) => (found === '\n' ? found : found.split('').map(escaped).join('')));
 }
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | null = null;
+/** Created when it is needed: that takes as long as all else of the help. */
+const segmentsOf = (text: string) => {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(text);
+};
 const wide =
   /\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u;
 
@@ -30,7 +35,7 @@ function cellsOf(segment: string): number {
 /** Returns the number of cells that a text takes. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const { segment } of segments.segment(text)) width += cellsOf(segment);
+  for (const { segment } of segmentsOf(text)) width += cellsOf(segment);
   return width;
 }
 
@@ -38,7 +43,7 @@ export function widthOf(text: string): number {
 export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let [kept, used] = ['', 0];
-  for (const { segment } of segments.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     if (used + cellsOf(segment) > width - 1) break;
     kept += segment;
     used += cellsOf(segment);

@@ -2,6 +2,8 @@
 import { app, type BrowserWindow, Menu, type WebContents } from 'electron';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Translator } from '#messages/translator.ts';
+import { appImageOf } from '../app-image';
+import { installTerminalCommand } from '../dialogs';
 import type { Windows } from '../windows/windows';
 import { roleItems } from './menu-roles';
 import { type MenuDeps, type MenuWindow, menuTemplate } from './menu-template';
@@ -16,15 +18,22 @@ export interface AppMenuDeps {
 /** Creates the function that sets the menu, to be called after each change of windows, connections or language. */
 export function createAppMenu({ windows, translator, connections, run }: AppMenuDeps): () => void {
   let shown = '';
+  const installCommand = commandInstaller(translator);
   return () => {
     const deps = { translator: translator(), connections: connections(), windows: menuWindows(windows) };
     const next = JSON.stringify([deps.translator.language, deps.connections, deps.windows]);
     // Setting the menu again would close it while the user reads it.
     if (next === shown) return;
     shown = next;
-    const template = menuTemplate({ ...deps, platform: process.platform, isPackaged: app.isPackaged, run });
+    const template = menuTemplate({ ...deps, platform: process.platform, isPackaged: app.isPackaged, run, installCommand });
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
+}
+
+/** Returns what installs the command for terminals; null in a clone, which has npm, and on Windows, where the program has no console. */
+function commandInstaller(translator: () => Translator): (() => void) | null {
+  if (!app.isPackaged || process.platform === 'win32') return null;
+  return () => void installTerminalCommand(appImageOf(process.env, process.execPath) ?? process.execPath, translator());
 }
 
 /** Calls `setMenu` after changes of a window that the menu shows. */

@@ -36,6 +36,7 @@ function template(own: Partial<MenuDeps> = {}): {
     connections: [],
     windows: [window(1)],
     run: (command) => void ran.push(command),
+    installCommand: null,
     ...own,
   });
   return { menu, items: flatItems(menu), ran };
@@ -48,6 +49,20 @@ const namesIn = (menu: readonly MenuItemConstructorOptions[], id: string) =>
   submenu(menu, id).map(({ role, id: own, type }) => role ?? own ?? type);
 const click = (item: MenuItemConstructorOptions | undefined) => (item?.click as (() => void) | undefined)?.();
 const plain = (label: string | undefined) => label?.replace(/\(&\w\)|&(?!&)/g, '');
+
+test('the command for terminals is installed from the Help menu, where there is one', () => {
+  let count = 0;
+  const installCommand = () => {
+    count += 1;
+  };
+  const { items, menu } = template({ installCommand });
+  click(items.find(({ id }) => id === 'terminal-command'));
+  expect([count, namesIn(menu, 'help').at(-1), namesIn(template().menu, 'help')]).toEqual([
+    1,
+    'terminal-command',
+    expect.not.arrayContaining(['terminal-command']),
+  ]);
+});
 
 describe.each(platforms)('on %s', (platform) => {
   test('every command is there once, does what it says, and Electron takes the menu', () => {

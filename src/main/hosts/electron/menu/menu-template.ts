@@ -91,6 +91,8 @@ export interface MenuDeps {
   /** The open windows. Without any, commands about what a window shows are disabled. */
   readonly windows: readonly MenuWindow[];
   readonly run: (command: CommandPush) => void;
+  /** Installs the command for terminals; null where there is none. */
+  readonly installCommand: (() => void) | null;
 }
 
 export interface MenuWindow {
@@ -147,8 +149,13 @@ function plainTemplate(deps: MenuDeps): Items {
     { id: 'view', label: t('host.menu.view'), submenu: [...items('view'), ...fullScreen, ...developer] },
     { id: 'go', label: t('host.menu.go'), submenu: items('go') },
     { id: 'window', role: 'window', label: t('host.menu.window'), submenu: windowItems(translator, isMac, deps.windows.map(windowItem)) },
-    { id: 'help', role: 'help', label: t('host.menu.help'), submenu: items('help') },
+    { id: 'help', role: 'help', label: t('host.menu.help'), submenu: [...items('help'), ...terminalItems(deps)] },
   ];
+}
+
+function terminalItems({ installCommand, translator }: MenuDeps): Items {
+  if (installCommand === null) return [];
+  return [separator, { id: 'terminal-command', label: translator.t('host.menu.terminal-command'), click: () => installCommand() }];
 }
 
 /** Returns the items of commands, without a separator before the first one. */

@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-code';
 import { findConnection } from '../open-app';
 import { chosenRows } from './config';
 import { wantedEntries } from './configuration-source';
+import { parseMapping } from './import-users';
 import { parseJob } from './jobs';
 import { fieldsOf, limitOf } from './users';
 
@@ -35,6 +36,20 @@ test.each([
 ])('%j is no job, and isn’t quoted', (text, said) => {
   expect(() => parseJob(text, 'job.json')).toThrow(said);
   expect(() => parseJob(text, 'job.json')).not.toThrow(/secret-value/);
+});
+
+test.each([
+  ['{', /isn’t JSON/],
+  ['null', /isn’t a mapping of users/],
+  ['{"name":"a","kind":"users","match":"email","existing":"change","empty":"keep","columns":[]}', /see “columns”/],
+  [
+    '{"name":"a","kind":"teams","match":"id","existing":"change","empty":"keep","columns":[{"name":"a","target":{"field":"id"}}]}',
+    /see “kind”/,
+  ],
+  ['{"secret-value":1}', /isn’t a mapping of users/],
+])('%j is no mapping, and isn’t quoted', (text, said) => {
+  expect(() => parseMapping(text, 'mapping.json')).toThrow(said);
+  expect(() => parseMapping(text, 'mapping.json')).not.toThrow(/secret-value/);
 });
 
 test.each([

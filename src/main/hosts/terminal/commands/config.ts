@@ -6,7 +6,7 @@ import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
 import type { CommandRun, RunCommand } from './command-run';
 import { readSource, type Wanted, wantedEntries } from './configuration-source';
-import { differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
+import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
 
 /** Prints the configuration of a project, or writes it to a file. */
 export const exportConfiguration: RunCommand = async ({ opened, options, terminal }) => {
@@ -34,9 +34,12 @@ async function save(file: string, text: string): Promise<void> {
 /** Compares a source with the project of the connection. */
 export const diffConfiguration: RunCommand = async (run) => {
   const { options, terminal } = run;
-  const rows = onlyWanted((await compared(run)).rows, wantedEntries(options.texts('only'))).filter(({ kind }) => kind !== 'same');
-  if (options.has('json')) await terminal.print(`${safeJson({ differences: rows })}\n`);
-  else if (rows.length > 0) await terminal.print(differenceText(rows, terminal));
+  const wanted = wantedEntries(options.texts('only'));
+  const { rows: all, baseMillis } = await compared(run);
+  const rows = onlyWanted(all, wanted).filter(({ kind }) => kind !== 'same');
+  const base = baseMillis === null ? null : new Date(baseMillis).toISOString();
+  if (options.has('json')) await terminal.print(`${safeJson({ base, differences: rows })}\n`);
+  else if (rows.length > 0) await terminal.print(differenceText(rows, terminal) + baseText(base));
   else terminal.say('No differences.');
   return rows.length === 0 ? exitCodes.done : exitCodes.differences;
 };
@@ -46,7 +49,7 @@ async function compared(run: CommandRun) {
   run.terminal.progress('Reading both sides…');
   const comparison = await run.opened.api.configuration.compare({ source, target: { kind: 'project', connectionId } });
   if (comparison.state !== 'compared') throw unreadError(comparison);
-  return { source, connectionId, rows: comparison.sections.flatMap(({ rows }) => rows) };
+  return { source, connectionId, baseMillis: comparison.baseMillis, rows: comparison.sections.flatMap(({ rows }) => rows) };
 }
 
 function onlyWanted(rows: readonly ShownRow[], wanted: readonly Wanted[]): readonly ShownRow[] {

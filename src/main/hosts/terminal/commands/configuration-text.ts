@@ -55,8 +55,16 @@ export function differenceText(rows: readonly ShownRow[], terminal: Terminal): s
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function remark({ barrier, isGuarded, kind }: ShownRow): string {
+/** Returns against what was compared: what was the same when something was applied last, or nothing. */
+export function baseText(base: string | null): string {
+  return `${base === null ? t('compare.two-way') : t('compare.three-way', { date: base })}\n`;
+}
+
+const changes = { source: 'changed in the source', target: 'changed in the target', both: 'conflict: changed in both' } as const;
+
+function remark({ barrier, isGuarded, kind, changedIn }: ShownRow): string {
   const remarks = [
+    changedIn !== null && changes[changedIn],
     barrier !== null && t(`compare.barrier.${barrier}`),
     isGuarded && 'applied only if --only names it',
     kind === 'removed' && barrier === null && 'deleted only with --prune',
@@ -64,13 +72,17 @@ function remark({ barrier, isGuarded, kind }: ShownRow): string {
   return remarks.length === 0 ? '' : `  (${remarks.join('; ')})`;
 }
 
-/** Returns what the target has, and what the source says: the fields that differ of objects. */
-function changeLines({ source, target }: ShownRow, width: number): readonly string[] {
-  if (!isRecord(source) || !isRecord(target)) return [`      ${shown(target, width)} → ${shown(source, width)}`];
+/** Returns what the target has, and what the source says: the fields that differ of objects. Of a conflict, also what they had before. */
+function changeLines({ base, source, target, changedIn }: ShownRow, width: number): readonly string[] {
+  const before = (value: unknown) => (changedIn === 'both' ? `  (before: ${shown(value, width)})` : '');
+  if (!isRecord(source) || !isRecord(target)) return [`      ${shown(target, width)} → ${shown(source, width)}${before(base)}`];
   const names = [...new Set([...Object.keys(target), ...Object.keys(source)])];
   return names
     .filter((name) => JSON.stringify(target[name]) !== JSON.stringify(source[name]))
-    .map((name) => `      ${safeLine(name)}: ${shown(target[name], width)} → ${shown(source[name], width)}`);
+    .map(
+      (name) =>
+        `      ${safeLine(name)}: ${shown(target[name], width)} → ${shown(source[name], width)}${before(isRecord(base) ? base[name] : undefined)}`,
+    );
 }
 
 function shown(value: unknown, width: number): string {

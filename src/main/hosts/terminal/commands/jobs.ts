@@ -89,8 +89,8 @@ export const resumeJob: RunCommand = async (run) => {
 /** Pauses that end without the user. */
 const passing: ReadonlySet<JobPause> = new Set(['queued', 'elsewhere', 'offline', 'rate-limited', 'storage']);
 
-/** Resolves when a job has ended, or can't go on. */
-async function finished({ opened: { api, app }, options, terminal }: CommandRun, id: string): Promise<ExitCode> {
+/** Resolves when a job has ended, or can't go on, and reports it. */
+export async function finished({ opened: { api, app }, options, terminal }: CommandRun, id: string): Promise<ExitCode> {
   let pause: JobPause | null = null;
   let stop = () => {};
   await new Promise<void>((resolve, reject) => {

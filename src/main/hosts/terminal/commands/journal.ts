@@ -73,7 +73,8 @@ async function eachPage({ api }: Pick<Opened, 'api'>, start: number, take: (text
   }
 }
 
-async function writable(file: string, write: () => Promise<void>): Promise<void> {
+/** Runs what writes to a file. Throws a `TerminalError` with the code of the system if that fails. */
+export async function writable(file: string, write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportMapping, SavedMapping } from '#contract/imports/mapping.ts';
+import { savedColumns, withSaved } from '#contract/imports/saved-columns.ts';
 import type { ImportColumn } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -14,7 +15,6 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from '../imports.module.css';
-import { savedColumns, withSaved } from './target-choices';
 
 interface SavedMappingsProps {
   mapping: ImportMapping;

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type ImportMapping,
-  importMapping,
-  permissionTarget,
-  type SavedMapping,
-  teamTarget,
-  userTarget,
-} from '#contract/imports/mapping.ts';
-import { choiceOf, setsPasswords, targetChoices, targetFor, targetOf, typedPath, withSaved, withTarget } from './target-choices';
+import { type ImportMapping, importMapping, permissionTarget, teamTarget, userTarget } from '#contract/imports/mapping.ts';
+import { choiceOf, setsPasswords, targetChoices, targetFor, targetOf, typedPath, withTarget } from './target-choices';
 
 const schemas = { users: userTarget, teams: teamTarget, permissions: permissionTarget };
 const choices = (Object.keys(targetChoices) as (keyof typeof targetChoices)[]).flatMap((kind) =>
@@ -71,32 +64,5 @@ describe('a mapping', () => {
     expect(more.columns.map(({ column }) => column)).toEqual([0, 1]);
     expect([setsPasswords(mapping), setsPasswords(more)]).toEqual([false, true]);
     expect(targetOf(withTarget(more, 0, null), 0)).toBeNull();
-  });
-
-  it('takes a saved one by the names of columns, and leaves passwords of others as they are', () => {
-    const saved: SavedMapping = {
-      id: 's',
-      name: 'CRM',
-      kind: 'users',
-      match: 'id',
-      existing: 'leave',
-      empty: 'clear',
-      columns: [
-        { name: 'missing', target: { field: 'email' } },
-        { name: 'b', target: { field: 'display_name' } },
-        { name: 'a', target: { field: 'id' } },
-      ],
-    };
-    const taken = withSaved({ ...mapping, alsoSetPasswords: false }, saved, [{ name: 'a' }, { name: 'b' }]);
-    expect(importMapping.parse(taken)).toMatchObject({
-      match: 'id',
-      existing: 'leave',
-      empty: 'clear',
-      alsoSetPasswords: false,
-      columns: [
-        { column: 0, target: { field: 'id' } },
-        { column: 1, target: { field: 'display_name' } },
-      ],
-    });
   });
 });

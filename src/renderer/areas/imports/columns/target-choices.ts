@@ -1,6 +1,6 @@
 /** What a column can become, as a list offers it. */
-import type { ImportMapping, ImportTarget, SavedMapping } from '#contract/imports/mapping.ts';
-import type { ImportColumn, ImportKind } from '#contract/imports/source.ts';
+import type { ImportMapping, ImportTarget } from '#contract/imports/mapping.ts';
+import type { ImportKind } from '#contract/imports/source.ts';
 import { parseMetadataPath } from '#contract/query/metadata-path.ts';
 
 const metadataChoices = [
@@ -84,25 +84,6 @@ export function withTarget(mapping: ImportMapping, column: number, target: Impor
   const others = mapping.columns.filter((one) => one.column !== column);
   const columns = target === null ? others : [...others, { column, target }].toSorted((one, other) => one.column - other.column);
   return { ...mapping, columns } as ImportMapping;
-}
-
-/** Returns the mapping with what was saved for columns of the same names. Columns that the file doesn't have are left out. */
-export function withSaved(mapping: ImportMapping, saved: SavedMapping, columns: readonly Pick<ImportColumn, 'name'>[]): ImportMapping {
-  const found = saved.columns.flatMap(({ name, target }) => {
-    const column = columns.findIndex((one) => one.name === name);
-    return column < 0 ? [] : [{ column, target }];
-  });
-  const { match, existing, empty } = saved;
-  const ordered = found.toSorted((one, other) => one.column - other.column);
-  return { ...mapping, ...('match' in mapping ? { match } : {}), existing, empty, columns: ordered } as ImportMapping;
-}
-
-/** Returns what of a mapping is saved: columns by their names. */
-export function savedColumns(mapping: ImportMapping, columns: readonly Pick<ImportColumn, 'name'>[]): SavedMapping['columns'] {
-  return mapping.columns.flatMap(({ column, target }) => {
-    const name = columns[column]?.name;
-    return name === undefined ? [] : [{ name, target }];
-  });
 }
 
 /** Whether passwords or hashes of the file become those of users. */

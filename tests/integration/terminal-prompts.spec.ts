@@ -1,0 +1,111 @@
+/** Commands in a terminal: what they ask, and what they show there. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { launchApp } from '../support/main/launch-app';
+import { hasTerminals, runCommand, runInTerminal, startService } from '../support/main/terminal-scene';
+import { temporaryFolder } from '../support/temporary-folder';
+
+const passphrase = 'correct horse battery';
+
+/** A locked profile with a connection whose name has to be typed. Its secrets are sealed, so that another process can read them. */
+async function lockedProfile() {
+  const [service, profile] = [await startService(), await temporaryFolder()];
+  const own = await temporaryFolder();
+  const { api, close } = await launchApp(profile, { keyring: { PATH: process.env.PATH, HOME: own } });
+  await api.lock.setPassphrase({ passphrase, seal: true });
+  const { LATCHKEY_URL: baseUrl, LATCHKEY_PROJECT_ID: projectId, LATCHKEY_ADMIN_KEY: admin } = service.env;
+  const draft = { name: 'Production', baseUrl, projectId, environment: 'production', safety: 'type-to-destroy', keys: { admin } } as const;
+  await api.connections.add({ draft });
+  return { ...service, api, close, options: ['--profile', profile] };
+}
+
+async function changedFile(run: (...args: readonly string[]) => Promise<{ out: string }>) {
+  const file = join(await temporaryFolder(), 'project.yaml');
+  const text = (await run('config', 'export')).out;
+  await writeFile(file, text.replace('allow_localhost: true', 'allow_localhost: false'));
+  return file;
+}
+
+describe.runIf(hasTerminals)('in a terminal', () => {
+  test('a locked profile asks for the passphrase, which isn’t shown; in a pipe, nothing is asked', async () => {
+    const { options, secrets, api, close } = await lockedProfile();
+    expect(await runCommand(['connections', 'list', ...options])).toMatchObject({ code: 1, out: '', err: /\(app-locked\)/ });
+    const asked = 'Passphrase of the lock: ';
+    const replies = [
+      [asked, 'wrong\r'],
+      [asked, `${passphrase}\r`],
+    ] as const;
+    const listed = await runInTerminal(['connections', 'list', ...options], {}, replies);
+    expect(listed).toMatchObject({ code: 0, shown: expect.stringContaining('Production') });
+    expect(listed.shown).toContain('The passphrase isn’t right.');
+    for (const secret of [...secrets, passphrase, 'wrong']) expect(listed.shown).not.toContain(secret);
+    // The app isn't disturbed.
+    const { id: connectionId } = (await api.connections.list({})).value[0] ?? { id: '' };
+    expect((await api.connections.test({ id: connectionId })).checks.every(({ outcome }) => outcome !== 'refused')).toBe(true);
+    await close();
+  });
+
+  test('a deletion asks for the name of the connection, for which --yes isn’t enough', async () => {
+    const { options, env, close } = await lockedProfile();
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const question = 'Type “Production” to confirm: ';
+    const users = async () =>
+      (JSON.parse((await runCommand(['users', 'list', '--limit', '1', '--json'], env)).out).users as { id: string }[]).map(({ id }) => id);
+    const [id = ''] = await users();
+    const file = join(await temporaryFolder(), 'job.json');
+    await writeFile(file, JSON.stringify({ action: { kind: 'users.delete' }, scope: { kind: 'targets', targets: [{ id, of: null }] } }));
+    const run = ['jobs', 'run', file, '--yes', ...options];
+    const refused = await runInTerminal(run, {}, [unlock, [question, 'Staging\r']]);
+    expect(refused).toMatchObject({ code: 1, shown: expect.stringContaining('Nothing was changed.') });
+    expect(await users()).toEqual([id]);
+    expect(await runInTerminal(run, {}, [unlock, [question, 'Production\r']])).toMatchObject({ code: 0 });
+    expect(await users()).not.toEqual([id]);
+    const entries = await runInTerminal(['journal', 'list', '--json', ...options], {}, [unlock]);
+    expect(entries.shown).toContain('"endpoint": "users.delete"');
+    const verified = await runInTerminal(['journal', 'verify', ...options], {}, [unlock]);
+    expect(verified).toMatchObject({ code: 0, shown: expect.stringContaining('The chain is whole.') });
+  });
+
+  test('once something was applied, a comparison says which side changed', async () => {
+    const { options, env, close } = await lockedProfile();
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const file = await changedFile((...args) => runCommand(args, env));
+    expect(await runInTerminal(['config', 'apply', file, '--yes', ...options], {}, [unlock])).toMatchObject({ code: 0 });
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false'));
+    const { shown } = await runInTerminal(['config', 'diff', file, ...options], { NO_COLOR: '1' }, [unlock]);
+    expect(shown).toContain('~ client_team_creation_enabled  (changed in the source)');
+    expect(shown).toContain('Base: what was the same when something was applied last');
+  });
+
+  test('a question can be answered with no, and ended with Ctrl+C', async () => {
+    const { env } = await startService();
+    const file = await changedFile((...args) => runCommand(args, env));
+    const question = 'Change “127.0.0.1”? [y/N] ';
+    const apply = ['config', 'apply', file];
+    expect(await runInTerminal(apply, env, [[question, 'n\r']])).toMatchObject({
+      code: 1,
+      shown: expect.stringContaining('Not confirmed'),
+    });
+    expect(await runInTerminal(apply, env, [[question, '\x03']])).toMatchObject({ code: 130 });
+    expect((await runCommand(['config', 'diff', file], env)).code).toBe(2);
+    expect(await runInTerminal(apply, env, [[question, 'y\r']])).toMatchObject({ code: 0 });
+  });
+
+  test('there are colors and progress, tables fit, and NO_COLOR is followed', async () => {
+    const { env } = await startService();
+    const file = await changedFile((...args) => runCommand(args, env));
+    const colored = await runInTerminal(['config', 'diff', file], env);
+    expect(colored.shown).toContain('\x1b[33m  ~ allow_localhost');
+    expect(colored.shown).toContain('Reading both sides…');
+    const plain = await runInTerminal(['config', 'diff', file], { ...env, NO_COLOR: '1' });
+    expect(plain.shown.replaceAll('\x1b[K', '')).not.toContain('\x1b');
+    const table = await runInTerminal(['users', 'list', '--limit', '5'], { ...env, NO_COLOR: '1' }, [], 60);
+    const lines = table.shown.replaceAll('\x1b[K', '').split(/\r?\n|\r/);
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines.filter((each) => !each.startsWith('Only'))) expect([...line].length).toBeLessThanOrEqual(60);
+  });
+});
