@@ -81,7 +81,9 @@ test('the current entry is in sight at every height, below whole headings', asyn
   await expect(screens.entry('Import')).toHaveAttribute('aria-current', 'page');
   for (let height = 820; height >= 400; height -= 15) {
     await page.setViewportSize({ width: 1280, height });
-    await expect.poll(async () => [await page.evaluate(isCurrentInView), await page.evaluate(cutHeadings)], `${height} px`).toEqual([true, 0]);
+    await expect
+      .poll(async () => [await page.evaluate(isCurrentInView), await page.evaluate(cutHeadings)], `${height} px`)
+      .toEqual([true, 0]);
   }
 });
 
