@@ -186,6 +186,7 @@ export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { 
       value: { teams: sampleTeams, total: { count: sampleTeams.length, isExact: true }, asOfMillis: index.asOfMillis },
     },
     'localIndex.countUsers': { ok: true, value: [318, 96] },
+    'localIndex.countMatching': { ok: true, value: 318 },
     'localIndex.estimate': { ok: true, value: { users: 12_408, requests: 125 } },
     'savedViews.list': { ok: true, value: { revision: 1, value: sampleViews } },
     'viewState.read': { ok: true, value: { 'users.columns': columns } },

@@ -126,6 +126,40 @@ step('all matching users are selected, and copied as they are then', async ({ pa
   }).toPass();
 });
 
+test('a number that takes longer is at least so many, and exact once it is counted', async ({ page, screens }) => {
+  const { bridge } = await openWithIndex(page, screens);
+  const replies = withIndex();
+  const find = replies['localIndex.findUsers'];
+  const isSearch = (input: unknown) => JSON.stringify(input).includes('"text"');
+  const counted: unknown[] = [];
+  const answer = (isCounted: boolean): Replies => ({
+    ...replies,
+    'localIndex.findUsers': (input) => {
+      const found = typeof find === 'function' ? find(input) : 'never';
+      if (!isSearch(input) || typeof found !== 'object' || !('value' in found)) return found;
+      return { ...found, value: { ...(found.value as object), total: { count: 700, isExact: false } } };
+    },
+    'localIndex.countMatching': (input) => {
+      counted.push(input);
+      return isCounted ? { ok: true, value: 1_204 } : { ok: false, error: { code: 'cancelled' } };
+    },
+  });
+  bridge.set(answer(false));
+  await typeText(page.getByRole('searchbox').first(), 'ham');
+  await expect(page.getByText('At least 700 of 12,408 users', { exact: true })).toBeVisible();
+  bridge.set(answer(true));
+  // It is counted again, as the index is read again.
+  bridge.push('localIndex.state', [{ ...sampleIndex, teams: 319 }]);
+  await expect(page.getByText('1,204 of 12,408 users', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^1,204 in \d+ ms$/)).toBeVisible();
+  expect(counted.at(-1)).toMatchObject({ connectionId: 'sandbox', query: parseQueryText('ham') });
+  await screens
+    .userRow(/Margaret Hamilton/)
+    .first()
+    .press('Space');
+  await expect(page.getByRole('button', { name: 'Select all 1,204 matching' })).toBeVisible();
+});
+
 test('users and teams are found and not edited while the sandbox is stopped', async ({ page, screens }) => {
   const { bridge } = await openWithIndex(page, screens);
   const create = page.getByRole('button', { name: 'Create user' });

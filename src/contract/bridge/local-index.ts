@@ -79,6 +79,11 @@ export const localIndex = {
   ),
   /** Counts the users of queries exactly, such as those of saved views. */
   countUsers: call(z.strictObject({ connectionId, queries: z.array(userQuery).max(50) }), z.array(z.int()).readonly()),
+  /**
+   * Counts the users of the list that is shown exactly, after `findUsers` could only say how many there are at least. Throws `cancelled` when the
+   * window counted or searched for something else in the meantime.
+   */
+  countMatching: call(z.strictObject({ connectionId, query: userQuery }), z.int()),
   /** Resolves to the IDs of all users of a scope, in its order: a list that stays as it is while the index changes. */
   matchingIds: call(z.strictObject({ connectionId, scope: userScope }), z.array(id).readonly()),
   /** Resolves to one user as the index has it, for reading while the service can't be reached; null if it has none. */

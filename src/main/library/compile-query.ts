@@ -2,6 +2,7 @@
 
 import type { Condition, UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
+import { compileInJson } from './compile-in-json';
 import { kinds, listText, storedText } from './metadata-value';
 import { flags, separator } from './user-row';
 
@@ -20,8 +21,8 @@ export interface Compiled {
 export interface CompileContext {
   /** The time to which relative times refer, in milliseconds since the epoch. */
   readonly nowMillis: number;
-  /** Returns the number of the table with the values of a metadata path. */
-  readonly tableOf: (path: string) => number;
+  /** Returns the number of the table with the values of a metadata path; null to look into the JSON of each user. */
+  readonly tableOf: (path: string) => number | null;
   /** Returns the bit of an OAuth provider; null if it has none, because no user has it. */
   readonly bitOf: (provider: string) => number | null;
   /** Returns how to find a text: the users whose ID or email it is as a whole, if there are any. */
@@ -74,7 +75,7 @@ function compileCondition(condition: Condition, context: CompileContext): Compil
     case 'last-active':
       return compileTime('f.last_active', condition.is, context);
     case 'metadata':
-      return compileMetadata(context.tableOf(condition.path), condition.is);
+      return compileMetadata(condition, context.tableOf(condition.path));
     case 'team': {
       const sql = `f.rid IN (SELECT u.rid FROM members m JOIN people u ON u.id = m.user_id WHERE m.team_id IN (${places(condition.value)}))`;
       return { sql, parameters: condition.value };
@@ -145,7 +146,8 @@ function compileTime(column: string, is: TimeOp, { nowMillis }: CompileContext):
 
 export type MetadataOp = Extract<Condition, { field: 'metadata' }>['is'];
 
-function compileMetadata(table: number, is: MetadataOp): Compiled {
+function compileMetadata({ path, is }: Extract<Condition, { field: 'metadata' }>, table: number | null): Compiled {
+  if (table === null) return compileInJson(path, is) ?? never;
   const { sql, parameters } = compileValue(is);
   return { sql: `EXISTS (SELECT 1 FROM path_${table} v WHERE v.rid = f.rid AND ${sql})`, parameters };
 }

@@ -35,17 +35,21 @@ export interface SearchPlan {
   readonly key: string;
 }
 
-/** Returns the plan of a query. `tables` are those of the metadata paths that it is about. */
-export function planSearch(
-  index: IndexDatabase,
-  query: UserQuery,
-  { nowMillis, tables, isBuilt }: { readonly nowMillis: number; readonly tables: ReadonlyMap<string, number>; readonly isBuilt: boolean },
-): SearchPlan {
+interface PlanContext {
+  readonly nowMillis: number;
+  /** The tables of the metadata paths that the query is about; null to look into the JSON of each user. */
+  readonly tables: ReadonlyMap<string, number> | null;
+  /** Whether the tables have the values of all users. */
+  readonly isBuilt: boolean;
+}
+
+/** Returns the plan of a query. */
+export function planSearch(index: IndexDatabase, query: UserQuery, { nowMillis, tables, isBuilt }: PlanContext): SearchPlan {
   const texts = new Map<string, TextSearch>();
   const context = (isForSlice: boolean): CompileContext => ({
     nowMillis,
     isForSlice,
-    tableOf: (path) => tables.get(path) ?? 0,
+    tableOf: (path) => (tables === null ? null : (tables.get(path) ?? 0)),
     bitOf: (provider) => providerBit(index, provider),
     textOf(text) {
       const search = texts.get(text) ?? textSearch(index, text);
@@ -54,12 +58,14 @@ export function planSearch(
     },
   });
   const condition = compileQuery(query, context(false));
+  const isOfPath = isBuilt && tables !== null && 'field' in query && query.field === 'metadata';
+  const table = isOfPath ? { number: tables.get(query.path) ?? 0, is: query.is } : null;
   return {
     condition,
     slice: compileQuery(query, context(true)),
-    scan: isBuilt && 'field' in query && query.field === 'metadata' ? scanOf(tables.get(query.path) ?? 0, query.is) : null,
+    scan: table === null ? null : scanOf(table.number, table.is),
     candidates: isBuilt ? candidatesOf(index, required(query), context(false)) : null,
-    count: isBuilt && 'field' in query && query.field === 'metadata' ? countByPath(tables.get(query.path) ?? 0, query.is) : null,
+    count: table === null ? null : countByPath(table.number, table.is),
     hasText: texts.size > 0,
     key: JSON.stringify([index.version(), condition.sql, condition.parameters]),
   };

@@ -199,6 +199,16 @@ test('finds and counts the same users as looking at each of them', async () => {
   }
 });
 
+test('counts by a new path what the values of all users say', async () => {
+  const users = indexUsers(120, seeded(8));
+  for (const query of queries.filter((one) => JSON.stringify(one).includes('"metadata"'))) {
+    // A new index each time, whose paths have no values yet.
+    const { count, index } = await openWith(users);
+    expect([query, await count(query)]).toEqual([query, users.filter((user) => matches(user, query)).length]);
+    index.close();
+  }
+});
+
 test('an email as a whole finds its user only, and one that no user has what contains it', async () => {
   const own = (id: number, primary_email: string) => ({ ...indexUsers(1, seeded(1))[0], id: numberedId(id), primary_email }) as ServerUser;
   const { find } = await openWith([own(1, 'ada@example.com'), own(2, 'bada@example.com')]);

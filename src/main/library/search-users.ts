@@ -1,6 +1,7 @@
 /** Finds users in an index. How is chosen by the number that matches, because plans that SQLite would choose differ by a factor of a hundred. */
 import type { UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import type { MatchCount } from '#contract/workers/library.ts';
+import { isCheckedInJson } from './compile-in-json';
 import { type Compiled, high, low } from './compile-query';
 import type { IndexDatabase } from './index-database';
 import { totalOf } from './index-writer';
@@ -10,6 +11,8 @@ import { maxCandidates, pathsOf, planSearch, type SearchPlan } from './search-pl
 /** Rows that are counted without a pause, and while a text is searched, which takes longer for each. */
 const sliceRows = 20_000;
 const textSliceRows = 2_000;
+/** The same while values are looked up in the JSON of users. */
+const jsonSliceRows = 5_000;
 /** Rows that a walk in the order may look at; if more are expected, the users that match are collected and sorted. */
 const maxWalk = 30_000;
 /** Users that are looked at in the order before the values of a new metadata path are waited for, and those of them at once. */
@@ -122,9 +125,15 @@ async function findByPlan(deps: SearchDeps, plan: SearchPlan, order: UserOrder, 
   return { rids, total: count.isDone() ? count.total() : { count: Math.max(count.total().count, offset + rids.length), isExact: false } };
 }
 
-/** Counts the users that match exactly. */
+/** Counts the users that match exactly. What is asked about a new metadata path is looked up in each user, if it can be, while its table is filled. */
 export async function countRows(deps: SearchDeps, query: UserQuery): Promise<number> {
   return withPaths(deps, query, null, async (used) => {
+    if (!used.isBuilt() && isCheckedInJson(query)) {
+      const { index, nowMillis } = deps;
+      const count = createCount(deps, planSearch(index, query, { nowMillis, tables: null, isBuilt: false }));
+      while (!count.isDone()) await count.next(jsonSliceRows);
+      return count.total().count;
+    }
     await used.built(deps.breathe);
     const plan = planOf(deps, used, query);
     if (plan.candidates !== null) return sortRows(deps, plan.condition, plan.candidates, null).length;

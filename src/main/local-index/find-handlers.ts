@@ -21,7 +21,7 @@ export interface FindDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-type FindCalls = 'findUsers' | 'countUsers' | 'matchingIds' | 'readUser' | 'findTeams' | 'find';
+type FindCalls = 'findUsers' | 'countUsers' | 'countMatching' | 'matchingIds' | 'readUser' | 'findTeams' | 'find';
 
 export interface FindHandlers {
   readonly handlers: Pick<Handlers<Bridge, Caller>['localIndex'], FindCalls>;
@@ -42,6 +42,7 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
   const request: FindHandlers['request'] = async (connectionId, body, signal) => {
     const index = find(connectionId);
     await index.run.opened();
+    if (signal?.aborted) throw fail('cancelled');
     try {
       const found = await index.request(body, signal);
       // It may be that of another project by now.
@@ -85,23 +86,29 @@ interface Reading extends Pick<FindHandlers, 'request'> {
 function createUserHandlers(
   { find, now, clock }: FindDeps,
   { request, members, latest }: Reading,
-): Pick<FindHandlers['handlers'], 'findUsers' | 'countUsers' | 'matchingIds' | 'readUser'> {
+): Pick<FindHandlers['handlers'], 'findUsers' | 'countUsers' | 'countMatching' | 'matchingIds' | 'readUser'> {
   const asOf = (connectionId: string) => find(connectionId).state().asOfMillis;
+  const count = async (connectionId: string, queries: readonly UserQuery[], signal: AbortSignal) => {
+    for (const query of queries) await members(connectionId, query, signal);
+    return request(connectionId, { op: 'count', queries: [...queries], nowMillis: now(connectionId) }, signal);
+  };
   return {
-    findUsers: ({ connectionId, query, order, offset, limit }, { windowId }) =>
-      latest.run(`${windowId} users`, async (signal) => {
+    findUsers: ({ connectionId, query, order, offset, limit }, { windowId }) => {
+      // What is counted belongs to the list before, and would keep this one waiting.
+      if (offset === 0) latest.cancel(`${windowId} matching`);
+      return latest.run(`${windowId} users`, async (signal) => {
         const startedAt = clock.monotonic();
         const membersAsOfMillis = await members(connectionId, query, signal);
         const of = { op: 'find', query, order, offset, limit, nowMillis: now(connectionId) } as const;
         const { users, total } = await request(connectionId, of, signal);
         const tookMillis = clock.monotonic() - startedAt;
         return { users: usersOf(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
-      }),
+      });
+    },
     countUsers: ({ connectionId, queries }, { windowId }) =>
-      latest.run(`${windowId} counts ${connectionId}`, async (signal) => {
-        for (const query of queries) await members(connectionId, query, signal);
-        return request(connectionId, { op: 'count', queries, nowMillis: now(connectionId) }, signal);
-      }),
+      latest.run(`${windowId} counts ${connectionId}`, (signal) => count(connectionId, queries, signal)),
+    countMatching: ({ connectionId, query }, { windowId }) =>
+      latest.run(`${windowId} matching`, async (signal) => (await count(connectionId, [query], signal))[0] ?? 0),
     async matchingIds({ connectionId, scope }) {
       await members(connectionId, scope.query, new AbortController().signal);
       return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
@@ -195,6 +202,8 @@ function createLatest() {
         if (active.get(name) === own) active.delete(name);
       }
     },
+    /** Cancels a task, if it runs. */
+    cancel: (name: string) => active.get(name)?.abort(),
     forgetWindow(windowId: string) {
       for (const [name, controller] of active) if (name.startsWith(`${windowId} `)) controller.abort();
     },

@@ -81,12 +81,38 @@ function pageQuery(connectionId: string, scope: UserScope, page: number) {
   };
 }
 
+/**
+ * Returns the number of users of a scope: exactly as soon as they are counted, and at least so many until then. A search for something else
+ * cancels counting.
+ */
+function useExactTotal(
+  connectionId: string,
+  { query }: UserScope,
+  known: FoundUsers['total'] | undefined,
+): FoundUsers['total'] | undefined {
+  const { data } = useQuery({
+    ...againIfCancelled,
+    // By then, the list that canceled it is there, unless it is the same one.
+    retryDelay: 200,
+    queryKey: [...indexKey(connectionId), 'matching', query],
+    queryFn: async () => ({ items: [], count: await api.localIndex.countMatching({ connectionId, query }) }),
+    enabled: known?.isExact === false,
+  });
+  if (known === undefined || known.isExact || data === undefined) return known;
+  // Users may have come since they were counted.
+  return { count: Math.max(data.count, known.count), isExact: true };
+}
+
 /** Reads the pages around the view of a scope whose first page was read. What the index takes in is read again. */
 export function useIndexedUsers(connectionId: string, scope: UserScope): IndexedUsers {
   const client = useQueryClient();
   const { itemAt, hasItems, ...pages } = useIndexPages<ServerUser, UserPage>(connectionId, (page) => pageQuery(connectionId, scope, page));
+  const total = useExactTotal(connectionId, scope, pages.found?.total);
   return {
     ...pages,
+    found: withTotal(pages.found, total),
+    count: total?.count ?? 0,
+    hasMore: total?.isExact === false,
     slots: [],
     userAt: itemAt,
     omitted: undefined,
@@ -210,7 +236,12 @@ export function useLoadedScope(connectionId: string, wanted: UserScope): LoadedS
   useLayoutEffect(() => requests.want(JSON.stringify(wanted)), [wanted]);
   const { data, error, isPlaceholderData } = useQuery({ ...pageQuery(connectionId, wanted, 0), placeholderData: keepPreviousData });
   const isSettled = (data !== undefined && !isPlaceholderData) || error !== null;
-  return { ...useShownWhenLoaded(wanted, isSettled), found: data };
+  const total = useExactTotal(connectionId, wanted, isPlaceholderData ? undefined : data?.total);
+  return { ...useShownWhenLoaded(wanted, isSettled), found: withTotal(data, total) };
+}
+
+function withTotal<F extends Pick<FoundUsers, 'total'>>(found: F | undefined, total: FoundUsers['total'] | undefined): F | undefined {
+  return found === undefined || total === undefined || total === found.total ? found : { ...found, total };
 }
 
 /** Returns a user as the index has them, while the service can’t be read; null if that isn’t needed, or the index doesn’t have them. */
