@@ -61,7 +61,7 @@ test('a user is impersonated with 3 clicks', async ({ page, screens }) => {
   expect(await clicks()).toBe(3);
 });
 
-test('twenty people are invited with 4 clicks, the last of which confirms the preview', async ({ page, screens }) => {
+test('twenty people are invited with 3 clicks, the last of which confirms the preview', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Teams', 'Admin').click();
   const row = page.getByRole('grid', { name: 'Teams' }).getByRole('row', { name: /^Select Analytical Engines/ });
@@ -77,8 +77,9 @@ test('twenty people are invited with 4 clicks, the last of which confirms the pr
     data.setData('text/plain', text);
     document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
   }, addresses.join('\n'));
-  await page.getByRole('button', { name: 'Send 20 invitations' }).click();
+  await expect(page.getByRole('button', { name: 'Send 20 invitations' })).toBeEnabled();
+  await page.keyboard.press('Enter');
   await screens.dialog.getByRole('button', { name: 'Send invitations' }).click();
   await expect(page.getByRole('tab', { name: 'Invitations 23' })).toBeVisible();
-  expect(await clicks()).toBe(4);
+  expect(await clicks()).toBe(3);
 });

@@ -65,9 +65,10 @@ type Add = (line: PlannedLine, record?: FileRecord) => Promise<void>;
 async function checkUsers(deps: CheckDeps, mapping: MappingOf<'users'>, columns: readonly MappedColumn[], project: KnownProject, add: Add) {
   const { fold, own } = deps;
   const wanted = { ids: new Set<string>(), emails: new Set<string>() };
+  const keys = columns.filter(({ target }) => target.field === 'id' || target.field === 'email');
   await eachRecord(deps, 0, namedPart, async (record) => {
     if (record.problem !== null) return;
-    const { id, email } = userDraft(columns, record);
+    const { id, email } = userDraft(keys, record);
     const key = keyOf({ id, email }, mapping.match === 'id' && id !== null ? 'id' : 'email', fold);
     if (key !== null) (mapping.match === 'id' && id !== null ? wanted.ids : wanted.emails).add(key);
   });

@@ -5,9 +5,9 @@ import { isSameValue } from '#contract/journal/changed-fields.ts';
 import { isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import type { FileRecord } from '../reading/file-record';
-import { type Read, readPermissionId, readScope, readText, severalTexts } from './cell-values';
+import { readPermissionId, readScope, readText, severalTexts } from './cell-values';
 import type { KnownProject } from './known-project';
-import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, valueProblem } from './planned-line';
+import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking } from './planned-line';
 
 type Scope = 'team' | 'project';
 
@@ -34,10 +34,7 @@ export function permissionDraft(
   for (const column of columns) {
     const cell = cells[column.column];
     const { target } = column;
-    const take = <T>(read: Read<T>, use: (value: T) => void) => {
-      if (read !== null && 'value' in read) use(read.value);
-      else if (read !== null) problems.push(valueProblem(column, cell, read));
-    };
+    const take = taking(column, cell, problems);
     if (target.field === 'id') take(readPermissionId(cell), (id) => Object.assign(own, { id }));
     else if (target.field === 'scope') take(readScope(cell), (scope) => Object.assign(own, { scope }));
     else if (target.field === 'description') {

@@ -15,7 +15,7 @@ import {
 import type { Cell, FileRecord } from '../reading/file-record';
 import { type Read, readEmail, readId, readJson, readMetadata, readText, readUrl, severalTexts } from './cell-values';
 import type { KnownProject, KnownUsers } from './known-project';
-import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, valueProblem } from './planned-line';
+import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking, valueProblem } from './planned-line';
 
 /** A member by ID or by address. */
 interface MemberReference {
@@ -52,11 +52,7 @@ export function teamDraft(columns: readonly MappedColumn[], { line, cells }: Fil
   for (const column of columns) {
     const cell = cells[column.column];
     const { target } = column;
-    const take = <T>(read: Read<T>, use: (value: T) => void, onEmpty: () => void = () => {}) => {
-      if (read === null) onEmpty();
-      else if ('value' in read) use(read.value);
-      else lists.problems.push(valueProblem(column, cell, read));
-    };
+    const take = taking(column, cell, lists.problems);
     const plain = plainFields[target.field];
     if (plain !== undefined)
       take(

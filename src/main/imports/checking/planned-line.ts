@@ -3,7 +3,7 @@ import type { CheckedLine, LineProblem } from '#contract/imports/check.ts';
 import type { ImportMapping, ImportTarget } from '#contract/imports/mapping.ts';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
 import type { Cell, FileRecord } from '../reading/file-record';
-import { cellText, type ValueProblem } from './cell-values';
+import { cellText, type Read, type ValueProblem } from './cell-values';
 
 export interface PlannedLine extends Omit<CheckedLine, 'at'> {
   /** What is sent; null for nothing. */
@@ -39,6 +39,18 @@ const quotedLength = 100;
 export function valueProblem({ column, name, target }: MappedColumn, cell: Cell, { reason, expected }: ValueProblem): LineProblem {
   const value = isSecretTarget(target) ? null : shortened(cellText(cell));
   return { reason, column, columnName: name, value, ...(expected === undefined ? {} : { expected }) };
+}
+
+/** Takes what was read of a cell: the value, nothing, or what is wrong with it. */
+export type Take = <T>(read: Read<T>, use: (value: T) => void, onEmpty?: () => void) => void;
+
+/** Returns what takes the values of a column; problems are added to those of the line. */
+export function taking(column: MappedColumn, cell: Cell, problems: LineProblem[]): Take {
+  return (read, use, onEmpty = () => {}) => {
+    if (read === null) onEmpty();
+    else if ('value' in read) use(read.value);
+    else problems.push(valueProblem(column, cell, read));
+  };
 }
 
 function shortened(text: string): string {

@@ -17,7 +17,7 @@ import {
   readYesNo,
   severalTexts,
 } from './cell-values';
-import { type MappedColumn, valueProblem } from './planned-line';
+import { type MappedColumn, taking } from './planned-line';
 
 /** A name of a team or a permission, and the column that has it. */
 export interface Reference {
@@ -65,11 +65,7 @@ export function userDraft(columns: readonly MappedColumn[], { line, cells }: Fil
   for (const column of columns) {
     const cell = cells[column.column];
     const { target } = column;
-    const take = <T>(read: Read<T>, use: (value: T) => void, onEmpty: () => void = () => {}) => {
-      if (read === null) onEmpty();
-      else if ('value' in read) use(read.value);
-      else draft.problems.push(valueProblem(column, cell, read));
-    };
+    const take = taking(column, cell, draft.problems);
     const plain = plainFields[target.field];
     if (plain !== undefined) {
       const { field } = plain;
