@@ -138,6 +138,16 @@ test('a wrong key, an unknown connection, and a service that doesn’t respond a
   expect(await runCommand(['config', 'export'], incomplete)).toMatchObject({ code: 3, err: /LATCHKEY_PROJECT_ID isn’t set/ });
 });
 
+test('a key that isn’t the admin’s reads no configuration, and changes nothing', async () => {
+  const { env, secrets } = await startService();
+  const { LATCHKEY_ADMIN_KEY: _admin, ...others } = env;
+  const weaker = { ...others, LATCHKEY_SERVER_KEY: secrets[1] };
+  for (const args of [['export'], ['diff', '-'], ['apply', '-', '--yes']]) {
+    const ended = await runCommand(['config', ...args], weaker, 'version: 1\n');
+    expect(ended).toMatchObject({ code: 1, out: '', err: /\([a-z-]+\)\n$/ });
+  }
+});
+
 test('the schema is that of the documentation', async () => {
   const { code, out } = await runCommand(['config', 'schema'], { LATCHKEY_URL: '' });
   expect(code).toBe(0);

@@ -54,6 +54,17 @@ test('users are exported to a file that only their owner reads, and to standard 
   });
 });
 
+test('a reader that leaves before the end is no failure', async () => {
+  const { env } = await startService();
+  const script = `set -o pipefail; '${process.execPath}' '${join(root, 'out/main/cli.js')}' users export | head -c 5`;
+  const child = spawn('bash', ['-c', script], { env: { PATH: process.env.PATH, HOME: await temporaryFolder(), ...env } });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (part) => (out += part));
+  child.stderr.on('data', (part) => (err += part));
+  const [code] = await once(child, 'close');
+  expect([code, out, err.replace(/^\d+ users\.\n$/, '')]).toEqual([0, 'id,pr', '']);
+});
+
 test('what is kept about a user is erased once that is confirmed', async () => {
   const { env } = await startService();
   const id = (await usersOf(env, '--limit', '1')).users[0]?.id ?? '';

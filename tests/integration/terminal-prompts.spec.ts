@@ -81,6 +81,24 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(shown).toContain('Base: what was the same when something was applied last');
   });
 
+  test('a job that is ended with Ctrl+C is listed, and continued', async () => {
+    const { options, env, close } = await lockedProfile();
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const { users } = JSON.parse((await runCommand(['users', 'list', '--limit', '3', '--json'], env)).out) as { users: { id: string }[] };
+    const file = join(await temporaryFolder(), 'job.json');
+    const action = { kind: 'users.setMetadata', path: 'server.checked', value: true };
+    const scope = { kind: 'targets', targets: users.map(({ id }) => ({ id, of: null })) };
+    await writeFile(file, JSON.stringify({ action, scope, options: { perSecond: 1 } }));
+    const ended = await runInTerminal(['jobs', 'run', file, '--yes', ...options], {}, [unlock, ['1 done', '\x03']]);
+    expect(ended.code).toBe(130);
+    const listed = await runInTerminal(['jobs', 'list', '--json', ...options], {}, [unlock]);
+    const { jobs } = JSON.parse(listed.shown.slice(listed.shown.indexOf('{'))) as { jobs: { id: string; state: string }[] };
+    expect(jobs).toMatchObject([{ state: expect.not.stringMatching('done') }]);
+    const resumed = await runInTerminal(['jobs', 'resume', jobs[0]?.id ?? '', '--yes', ...options], {}, [unlock]);
+    expect(resumed).toMatchObject({ code: 0, shown: expect.stringContaining(': done. 3 done.') });
+  });
+
   test('a question can be answered with no, and ended with Ctrl+C', async () => {
     const { env } = await startService();
     const file = await changedFile((...args) => runCommand(args, env));
