@@ -1,4 +1,5 @@
 /** Sends the requests of a job: reads, and writes that are recorded as its own. */
+import { fail } from '#contract/errors.ts';
 import type { KeepSnapshot } from '../gateway/keep-snapshot';
 import { featuresFor, type OptionsOf, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
@@ -16,7 +17,7 @@ export interface JobServiceDeps {
   /** Whether deletions keep a snapshot; by the setting if that isn't said. */
   readonly keepSnapshots: boolean | undefined;
   readonly keepSnapshot: KeepSnapshot;
-  readonly gate: Pick<RequestGate, 'enter' | 'hold'>;
+  readonly gate: Pick<RequestGate, 'enter' | 'slot' | 'hold'>;
   readonly signal: AbortSignal;
   /** Throws if a write may not be sent. Runs right before each request of it. */
   readonly assertAllowed: (call: JobCall) => void;
@@ -24,10 +25,17 @@ export interface JobServiceDeps {
   readonly onWrite: (call: JobCall) => void;
 }
 
+interface Sending {
+  /** Stores that it is sent, while the journal stores what is sent: both are stored before the first byte. Nothing is sent if it rejects. */
+  readonly mark: () => Promise<void>;
+  /** Runs right before each request. Nothing is sent if it throws. */
+  readonly onSent: () => void;
+}
+
 export interface JobService {
   readonly read: ProjectCall;
-  /** Sends a write. `onSent` runs right before each of its requests. */
-  write(call: JobCall, onSent: () => void): Promise<unknown>;
+  /** Sends a write. */
+  write(call: JobCall, sending: Sending): Promise<unknown>;
 }
 
 /** Creates what sends for one run. */
@@ -47,10 +55,12 @@ export function createJobService(deps: JobServiceDeps): JobService {
   return {
     async read(endpoint, actor, input) {
       await gate.enter();
+      const own = await target();
+      const leave = await gate.slot();
       // Reads, which have no origin.
-      return sender.send(endpoint, actor, await target(), input, ...([options] as OptionsOf<never>));
+      return sender.send(endpoint, actor, own, input, ...([options] as OptionsOf<never>)).finally(leave);
     },
-    async write(asked, onSent) {
+    async write(asked, { mark, onSent }) {
       await gate.enter();
       const own = await target();
       const call = await offered(asked, own);
@@ -59,14 +69,21 @@ export function createJobService(deps: JobServiceDeps): JobService {
       if (variant === undefined) throw new Error(`A job can't send ${call.name}.`);
       let requests = 0;
       const kept = await snapshotOf(call, own);
+      let leave = () => {};
+      const stored = storeThenWait(mark, gate).then((own) => {
+        leave = own;
+      });
+      // It may be refused before anything else waits for it.
+      stored.catch(() => undefined);
       try {
         const value = await sender.sendEndpoint(endpoint, variant, own, input, {
           ...options,
           origin: { source: 'job', job, connectionId, note, ...(before === undefined ? {} : { before }), ...originOf(kept) },
+          stored,
           assertAllowed() {
             deps.assertAllowed(call);
-            requests += 1;
             onSent();
+            requests += 1;
           },
         });
         await kept?.finish({ ok: true });
@@ -75,10 +92,25 @@ export function createJobService(deps: JobServiceDeps): JobService {
         await kept?.finish({ ok: false, error, requests });
         throw error;
       } finally {
+        // Also one that came after what refused the write.
+        void stored.then(
+          () => leave(),
+          () => undefined,
+        );
         if (requests > 0) deps.onWrite(call);
       }
     },
   };
+}
+
+/** Resolves to what ends the request, when it may be sent. What follows the rows in progress is stored while these are sent. */
+async function storeThenWait(mark: Sending['mark'], gate: Pick<RequestGate, 'slot'>): Promise<() => void> {
+  try {
+    await mark();
+  } catch (cause) {
+    throw fail('cancelled', {}, cause);
+  }
+  return gate.slot();
 }
 
 function originOf(kept: Awaited<ReturnType<KeepSnapshot>>): { readonly snapshotId?: string; readonly before?: unknown } {

@@ -40,7 +40,7 @@ function inProject({ kind, permissionId }: Of<'users.grantInProject' | 'users.re
   const items = (userId: string) => (isGrant ? [] : [{ id: permissionId, user_id: userId }]);
   return {
     ...common,
-    write: write(''),
+    write: write('', { items: [] }),
     needless: {},
     survey: async (call) => held(await holdersInProject(call, permissionId)),
     read: async (call, { target }) => ({ isHeld: (await holdersInProject(call, permissionId, target.id)).has(target.id) }),

@@ -74,3 +74,16 @@ test('after that, requests are apart, farther with each time, and come closer ag
   for (let number = 0; number < 40; number += 1) gate.passed();
   expect(await apart()).toBe(0);
 });
+
+test('four requests have a place, and the next one has it when one of them ends, once', async () => {
+  const { gate } = setUp();
+  const leave = await Promise.all([gate.slot(), gate.slot(), gate.slot(), gate.slot()]);
+  let others = 0;
+  for (let number = 0; number < 2; number += 1) void gate.slot().then(() => (others += 1));
+  await settle();
+  expect(others).toBe(0);
+  leave[0]?.();
+  leave[0]?.();
+  await settle();
+  expect(others).toBe(1);
+});

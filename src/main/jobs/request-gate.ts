@@ -5,6 +5,8 @@ import type { Clock } from '../ports/ports';
 export interface RequestGate {
   /** Resolves when a request may be sent. */
   enter(): Promise<void>;
+  /** Resolves when fewer than the most requests are in progress, to the function that ends this one. */
+  slot(): Promise<() => void>;
   /** Holds all requests back, because the service asked one to wait for so long. */
   hold(millis: number): void;
   /** Notes that a row was sent without that. */
@@ -21,6 +23,8 @@ export interface RequestGateDeps {
   readonly perSecond: () => number | null;
 }
 
+/** Requests of a job at the same time. */
+export const maxAtOnce = 4;
 /** Milliseconds for which a request waits at most for those of windows, so that a job goes on beside a busy user. */
 const politeMillis = 1_000;
 /** The space (ms) after the service asked to wait for the first time, and at most. */
@@ -56,6 +60,7 @@ export function createRequestGate({ clock, connectionId, userCalls, perSecond }:
         if (heldUntil <= clock.monotonic()) return;
       }
     },
+    slot: createSlots(),
     hold(millis) {
       heldUntil = Math.max(heldUntil, clock.monotonic() + millis);
       slowMillis = Math.min(maxSlowMillis, Math.max(firstSlowMillis, slowMillis * 2));
@@ -71,5 +76,22 @@ export function createRequestGate({ clock, connectionId, userCalls, perSecond }:
       const left = heldUntil - clock.monotonic();
       return left > 0 ? Math.round(clock.now() + left) : null;
     },
+  };
+}
+
+function createSlots(): RequestGate['slot'] {
+  const waiting: (() => void)[] = [];
+  let free = maxAtOnce;
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    let isEnded = false;
+    return () => {
+      if (isEnded) return;
+      isEnded = true;
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    };
   };
 }

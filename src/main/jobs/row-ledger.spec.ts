@@ -24,6 +24,7 @@ function held() {
   const records = { request: request as JournalRecords['request'] };
   const ledger = createRowLedger({ records, runner: 'r', job, sent: [], onChange: () => undefined });
   const answer = async (fault?: LibraryFailure) => {
+    await new Promise((resolve) => setImmediate(resolve));
     answers.shift()?.(fault);
     await new Promise((resolve) => setImmediate(resolve));
   };

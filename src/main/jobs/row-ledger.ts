@@ -47,8 +47,11 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
   let requests = job.requests;
   let unstored = 0;
   let waiting: Waiting[] = [];
-  let storing: Promise<void> | null = null;
+  let storing: Promise<void> = Promise.resolve();
   let broken: { readonly by: unknown } | null = null;
+  const assertWhole = () => {
+    if (broken !== null) throw broken.by;
+  };
   const note = ({ n, state }: RowChange) => {
     counts[states.get(n) ?? 'waiting'] -= 1;
     counts[state] += 1;
@@ -72,33 +75,35 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
       for (const { reject } of batch) reject(thrown);
     }
   };
-  const store = async () => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      await storeBatch(batch);
-      onChange();
-    }
-    storing = null;
+  /** Stores what waits, also while what came before is being stored: the library keeps their order, and may store both at once. */
+  const store = () => {
+    const batch = waiting;
+    waiting = [];
+    const stored = storeBatch(batch).then(onChange);
+    storing = Promise.all([storing, stored]).then(() => undefined);
   };
   const add = (change: RowChange) =>
     new Promise<boolean>((resolve, reject) => {
       waiting.push({ change, resolve, reject });
-      storing ??= store();
+      if (waiting.length === 1) queueMicrotask(store);
     });
   return {
     async put({ reason = null, error = null, ...change }) {
-      if (broken !== null) throw broken.by;
+      assertWhole();
       const stored = add({ reason, error, ...change });
-      if (change.state !== 'done' && change.state !== 'skipped') return stored;
+      if (change.state !== 'done' && change.state !== 'skipped') {
+        const isStored = await stored;
+        assertWhole();
+        return isStored;
+      }
       stored.catch((thrown: unknown) => {
         broken ??= { by: thrown };
       });
       return true;
     },
     async settled() {
-      await storing;
-      if (broken !== null) throw broken.by;
+      for (let last: unknown = null; storing !== last || waiting.length > 0; await storing) last = storing;
+      assertWhole();
     },
     take: createTaking(async (after) => records.request({ op: 'job-next', job: job.id, runner, after, limit: rowsAhead })),
     requested() {

@@ -5,15 +5,17 @@ import type { Journal } from '../journal/create-journal';
 import type { JournalRecords } from '../journal/journal-records';
 import { LibraryFailure } from '../library/library-client';
 import type { Clock } from '../ports/ports';
+import { oldValueReadOf } from '../remote/old-values';
 import { createJobService, type JobServiceDeps } from './job-service';
+import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
-import { createRequestGate, type RequestGateDeps } from './request-gate';
+import { createRequestGate, maxAtOnce, type RequestGateDeps } from './request-gate';
 import { JobPaused, pauseFor } from './row-errors';
 import { createRowLedger } from './row-ledger';
 import { createSendRow, RunEnded } from './send-row';
 
-/** Requests of a job at the same time. */
-const maxAtOnce = 4;
+/** Rows that are stored as sent while those before them are on their way. */
+const rowsAhead = 2;
 
 /** What a run has done so far. */
 export interface RunProgress {
@@ -51,6 +53,8 @@ export async function runJob(deps: RunJobDeps, id: string): Promise<RunEnd> {
   }
 }
 
+const isHalt = ({ kind }: RunEnd) => kind === 'halted';
+
 /** Returns how a run ends by an error; null for an error of the program. */
 function endOf(thrown: unknown): RunEnd | null {
   if (thrown instanceof RunEnded) return { kind: 'halted' };
@@ -79,7 +83,7 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     gate,
   });
   const spec = specOf(job.action);
-  const rows = createSendRow({ spec, service, ledger, clock, signal });
+  const rows = createSendRow({ spec, service, ledger, clock, signal, isHalted: () => !mayTake() });
   report();
   let ending: RunEnd | null = null;
   const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && !ledger.hasTooManyFailures();
@@ -98,15 +102,27 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     }
   };
   const open = [...sent];
-  const atOnce = spec.isInOrder === true ? 1 : maxAtOnce;
+  const atOnce = rowsAtOnce(spec);
   await inLanes(atOnce, () => lane(async () => taskOf(open.shift(), rows.resume)));
   await inLanes(atOnce, () => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
   await ledger.settled();
   report();
   if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
-  if (ending !== null) return ending;
-  if (ledger.hasTooManyFailures()) return { kind: 'stopped' };
+  const isStopped = ledger.hasTooManyFailures();
+  // Rows that were only stored as sent say that they were halted.
+  if (ending !== null && !(isStopped && isHalt(ending))) return ending;
+  if (isStopped) return { kind: 'stopped' };
   return { kind: deps.isHalted() || signal.aborted ? 'halted' : 'done' };
+}
+
+/**
+ * Returns the number of rows in progress. What is stored as sent and wasn't, when the process ends, has to be found out, so nothing is stored ahead that
+ * can't be. Reads for snapshots and old values are no part of the four requests, so there are none ahead either.
+ */
+function rowsAtOnce({ isInOrder, isSafeTwice, readsFirst, write: { endpoint, before } }: JobSpec<unknown>): number {
+  if (isInOrder === true) return 1;
+  const readsMore = endpoint.snapshot !== undefined || (!readsFirst && before === undefined && oldValueReadOf(endpoint) !== undefined);
+  return isSafeTwice && !readsMore ? maxAtOnce + rowsAhead : maxAtOnce;
 }
 
 /** Users that are erased together. */

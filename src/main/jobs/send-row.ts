@@ -1,4 +1,5 @@
 /** Sends one row, and finds out what became of it. */
+import { fail } from '#contract/errors.ts';
 import type { RowError } from '#contract/jobs/job.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import type { CancelSignal, Clock } from '../ports/ports';
@@ -13,6 +14,8 @@ export interface SendRowDeps {
   readonly ledger: Pick<RowLedger, 'put' | 'requested'>;
   readonly clock: Clock;
   readonly signal: CancelSignal;
+  /** Whether nothing more may be sent: rows that are only stored as sent wait again. */
+  readonly isHalted: () => boolean;
 }
 
 /** Thrown when the run has to end at once: what was being sent stays `sent`, and the next run finds out what became of it. */
@@ -89,32 +92,68 @@ async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, on
   const calls = spec.calls(row, state);
   if (calls.length === 0) return end(deps, row, 'already');
   const was = state === null ? {} : { was: spec.seen(state) };
-  // Stored before the first byte is sent. A job that was paused or canceled in the meantime, also by another process, sends nothing more.
-  if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
-  return write(deps, row, calls, sentBefore, onSent);
+  // A job that was paused or canceled in the meantime, also by another process, sends nothing more.
+  const mark = createMark(async () => {
+    if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
+  });
+  return write(deps, row, { calls, mark, sentBefore, onSent });
 }
 
-async function write(
-  deps: SendRowDeps,
-  row: StoredRow,
-  calls: readonly JobCall[],
-  sentBefore: number,
-  onSent: (count: number) => void,
-): Promise<Outcome> {
+interface Mark {
+  /** Stores the mark, once for all writes of a row. */
+  store(): Promise<void>;
+  /** Throws what the storing was rejected with, if it was. */
+  assertStored(): void;
+}
+
+function createMark(put: () => Promise<void>): Mark {
+  let storing: Promise<void> | null = null;
+  let refused: { readonly by: unknown } | null = null;
+  return {
+    store() {
+      storing ??= put().catch((thrown: unknown) => {
+        refused = { by: thrown };
+        throw thrown;
+      });
+      return storing;
+    },
+    assertStored() {
+      if (refused !== null) throw refused.by;
+    },
+  };
+}
+
+interface RowWrites {
+  readonly calls: readonly JobCall[];
+  readonly mark: Mark;
+  /** Number of requests of earlier tries. */
+  readonly sentBefore: number;
+  readonly onSent: (count: number) => void;
+}
+
+async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefore, onSent }: RowWrites): Promise<Outcome> {
   const { spec, service, ledger, signal } = deps;
   let sent = sentBefore;
   let current = calls[0];
   const all = [...calls];
+  let isHalted = false;
   try {
     for (let at = 0; at < all.length; at += 1) {
       current = all[at];
       if (current === undefined) break;
       // Of several writes, only the requests of the one that fails say whether it may have been done.
       sent = sentBefore;
-      const response = await service.write(current, () => {
-        sent += 1;
-        onSent(sent);
-        ledger.requested();
+      const response = await service.write(current, {
+        mark: mark.store,
+        onSent() {
+          if (at === 0 && sent === sentBefore && deps.isHalted()) {
+            isHalted = true;
+            throw fail('cancelled');
+          }
+          sent += 1;
+          onSent(sent);
+          ledger.requested();
+        },
       });
       if (at === 0 && spec.follow !== undefined) {
         const { calls: following, was } = spec.follow(row, current, response);
@@ -125,6 +164,9 @@ async function write(
     }
     return end(deps, row, 'done');
   } catch (thrown) {
+    mark.assertStored();
+    if (isHalted && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
+    if (isHalted) throw new RunEnded();
     if (signal.aborted) throw new RunEnded();
     // An endpoint that is repeated by itself, and a row of an earlier run: a request before the one that failed may have been done.
     const isRepeated = sent > 1 && (current?.endpoint.idempotent === true || sentBefore > 0);

@@ -22,10 +22,12 @@ export interface LibraryServiceDeps {
   readonly monotonic: () => number;
   /** Resolves when messages that arrived in the meantime were received. */
   readonly pause: () => Promise<void>;
+  /** Resolves after a moment for which what no one waits for may wait. */
+  readonly linger?: () => Promise<void>;
 }
 
 /** Creates the service. No file is opened yet. */
-export function createLibraryService({ post, monotonic, pause }: LibraryServiceDeps): LibraryService {
+export function createLibraryService({ post, monotonic, pause, linger }: LibraryServiceDeps): LibraryService {
   const open = new Map<string, Handle>();
   const canceled = new Set<number>();
   const active = new Set<number>();
@@ -44,7 +46,7 @@ export function createLibraryService({ post, monotonic, pause }: LibraryServiceD
     }
     if (request.op === 'open-records') {
       close(request.path);
-      const handle = openRecords(request);
+      const handle = openRecords(request, linger);
       open.set(request.path, handle);
       return handle.handle({ op: 'journal-end' }, pause);
     }

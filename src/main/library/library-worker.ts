@@ -1,5 +1,5 @@
 /** The worker process of the library, so that no query and no damaged file blocks or ends the app. */
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { LibraryResponse } from '#contract/workers/library.ts';
 import { leaveTerminalSignals } from '#system/parent-process.ts';
 import { createLibraryService } from './library-service';
@@ -13,7 +13,14 @@ const electronPort = (process as unknown as { parentPort?: ParentPort }).parentP
 const post = (message: LibraryResponse) => void (electronPort ? electronPort.postMessage(message) : process.send?.(message));
 
 leaveTerminalSignals();
-const service = createLibraryService({ post, monotonic: () => performance.now(), pause: () => setImmediate() });
+/** Milliseconds for which the outcome of a write waits to be stored with the next write. */
+const lingerMillis = 5;
+const service = createLibraryService({
+  post,
+  monotonic: () => performance.now(),
+  pause: () => setImmediate(),
+  linger: () => setTimeout(lingerMillis),
+});
 const receive = (message: unknown) => void service.receive(message);
 const end = () => {
   service.close();

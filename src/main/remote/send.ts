@@ -103,6 +103,8 @@ export interface SendOptions {
   readonly once?: boolean;
   /** Throws when the call is no longer allowed. Runs right before each request, after all waits. */
   readonly assertAllowed?: () => void;
+  /** What has to be stored before the first byte, beside the journal. The call fails with its error. */
+  readonly stored?: Promise<void>;
   /** Runs right before each request, once it is allowed. */
   readonly onRequest?: () => void;
   /** Checks a successful response beyond the endpoint's schema. The call fails with the error that it throws. */
@@ -218,8 +220,7 @@ async function sendWrite(deps: Deps, call: Call, options: SendOptions, { stop, s
   const { endpoint, target, input } = call;
   const { destination } = target;
   const read = (of: Endpoint, variant: Variant, asked: EndpointInput, own: object) => sendEndpoint(of, variant, target, asked, own);
-  const isWanted = recorder.wantsOldValue?.(endpoint) === true;
-  const before = isWanted ? await oldValues?.of(call, { options, stop, read }) : undefined;
+  const before = recorder.wantsOldValue?.(endpoint) === true ? await oldValues?.of(call, { options, stop, read }) : undefined;
   const origin = before === undefined ? options.origin : { source: 'app' as const, ...options.origin, before };
   const forget = () => (destination === undefined ? undefined : oldValues?.forget(destination));
   forget();
@@ -238,10 +239,9 @@ async function sendUntilDone(deps: Deps, call: Call, options: SendOptions, stop:
   for (let number = 1; ; number += 1) {
     assertNotStopped(stop);
     const used = await abortable(credentials(variant, target, options, stop), stop);
-    if (recording !== undefined) {
-      await recording.start(used);
-      assertNotStopped(stop);
-    }
+    await recording?.start(used);
+    await options.stored;
+    assertNotStopped(stop);
     options.assertAllowed?.();
     options.onRequest?.();
     const attempt = await tryOnce(deps, { endpoint, variant, target, input, used, prefix, signal: stop.signal, options });

@@ -96,3 +96,21 @@ test('what was added is stored before something else is done, and although the o
   expect(stored()).toEqual([1, 2]);
   group.flush();
 });
+
+test('what may be stored later is stored by the commit of the next write that may not, or after a moment', async () => {
+  const { group, add, go, commits, stored } = await opened();
+  let linger = () => {};
+  const later = (n: number) =>
+    group.addLater(
+      () => n,
+      () => new Promise<void>((resolve) => (linger = resolve)),
+    );
+  const both = Promise.all([later(1), add(2)]);
+  go();
+  expect(await both).toEqual([1, 2]);
+  expect([commits(), stored()]).toEqual([1, [2]]);
+  const alone = later(3);
+  linger();
+  expect(await alone).toBe(3);
+  expect(commits()).toBe(2);
+});

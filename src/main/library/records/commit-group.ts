@@ -7,6 +7,8 @@ export interface CommitGroup {
    * nothing and rejects with that, and has no effect on the others; a commit that fails rejects all.
    */
   add<T>(work: () => T, pause: () => Promise<void>): Promise<T>;
+  /** The same for work that may be stored a moment later, together with the next that may not. */
+  addLater<T>(work: () => T, pause: () => Promise<void>): Promise<T>;
   /** Stores what was added so far, before something else is done. */
   flush(): void;
 }
@@ -17,12 +19,14 @@ interface Task {
   reject(thrown: unknown): void;
 }
 
-/** Creates the group of a database. */
-export function createCommitGroup(database: Pick<Database, 'transaction' | 'script'>): CommitGroup {
+/** Creates the group of a database. `linger` resolves after the moment for which work waits that may be stored later. */
+export function createCommitGroup(database: Pick<Database, 'transaction' | 'script'>, linger?: () => Promise<void>): CommitGroup {
   let waiting: Task[] = [];
+  let isDue = false;
   const flush = () => {
     const tasks = waiting;
     waiting = [];
+    isDue = false;
     const [first, ...others] = tasks;
     if (first === undefined) return;
     try {
@@ -32,13 +36,23 @@ export function createCommitGroup(database: Pick<Database, 'transaction' | 'scri
       for (const { reject } of tasks) reject(thrown);
     }
   };
+  const add = <T>(work: () => T) =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Task['resolve'], reject });
+    });
   return {
-    add: <T>(work: () => T, pause: () => Promise<void>) =>
-      new Promise<T>((resolve, reject) => {
-        waiting.push({ work, resolve: resolve as Task['resolve'], reject });
-        // What was added is stored, also if the one who waits no longer does.
-        if (waiting.length === 1) void pause().then(flush, flush);
-      }),
+    add(work, pause) {
+      const added = add(work);
+      // What was added is stored, also if the one who waits no longer does.
+      if (!isDue) void pause().then(flush, flush);
+      isDue = true;
+      return added;
+    },
+    addLater(work, pause) {
+      const added = add(work);
+      if (waiting.length === 1) void (linger ?? pause)().then(flush, flush);
+      return added;
+    },
     flush,
   };
 }

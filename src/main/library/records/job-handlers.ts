@@ -35,7 +35,7 @@ export function createJobHandlers(
     'job-rows': (request) => rowsOf(database, request),
     'job-open': (request, breathe) => open(database, request, breathe),
     'job-next': (request) => next(database, request),
-    'job-put': (request, breathe) => group.add(() => put(database, request), breathe),
+    'job-put': (request, breathe) => group[isWaitedFor(request) ? 'add' : 'addLater'](() => put(database, request), breathe),
     'job-resolve': write(resolve),
     'job-set-state': write(setState),
     'jobs-clean': erase(clean),
@@ -163,6 +163,11 @@ function put(database: Database, { job, runner, rows, requests }: Of<'job-put'>)
   for (const row of rows) if (row.state !== 'sent' || state === 'active' || isSent(database, job, row.n)) change(database, job, row);
   if (requests > 0) database.run('UPDATE jobs SET requests = requests + ? WHERE id = ?', [requests, job]);
   return { state };
+}
+
+/** Whether a run waits for it. Rows that ended well are only stored before the next one is sent. */
+function isWaitedFor({ rows }: Of<'job-put'>): boolean {
+  return rows.some(({ state }) => state !== 'done' && state !== 'skipped');
 }
 
 function isSent(database: Database, job: string, n: number): boolean {

@@ -30,15 +30,15 @@ export interface RecordsHandle {
 /** Requests that are made often, and of which several come at once. */
 const grouped: ReadonlySet<RecordsRequest['op']> = new Set(['append-intent', 'append-outcome', 'set-note', 'job-put']);
 
-/** Opens the records. Throws a `LibraryError`. */
-export function openRecords(opened: OpenRecords): RecordsHandle {
+/** Opens the records. Throws a `LibraryError`. See `createCommitGroup` about `linger`. */
+export function openRecords(opened: OpenRecords, linger?: () => Promise<void>): RecordsHandle {
   const database = openRecordsDatabase(opened);
-  const group = createCommitGroup(database);
+  const group = createCommitGroup(database, linger);
   const journal: RecordsHandlers<JournalRequest> = {
     'journal-end': () => ({ ...chainEnd(database), setAside: database.setAside }),
     'holds-entry': ({ checkpoint }) => ({ isHeld: holdsEntry(database, checkpoint) }),
     'append-intent': (request, breathe) => group.add(() => appendIntent(database, request), breathe),
-    'append-outcome': (request, breathe) => group.add(() => appendOutcome(database, request), breathe),
+    'append-outcome': (request, breathe) => group.addLater(() => appendOutcome(database, request), breathe),
     'append-end': (request) => database.transaction(() => appendEnd(database, request)),
     'set-note': (request, breathe) => group.add(() => appendNote(database, request), breathe),
     'append-break': (request) => database.transaction(() => appendBreak(database, request)),
