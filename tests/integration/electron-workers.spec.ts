@@ -20,7 +20,8 @@ test('the sandbox runs in a utility process, serves calls through a separate ses
   const running = await launchElectron(await temporaryFolder());
   const { value } = (await running.call('sandbox.open', {})) as Sandbox;
   const workers = await running.evaluate(({ utilities }) => utilities.map(({ file, args, options }) => ({ file, args, options })));
-  expect(workers).toEqual([
+  // The library verifies its journal a while after the start.
+  expect(workers.filter(({ file }) => !file.endsWith('library-worker.js'))).toEqual([
     {
       file: expect.stringMatching(/out\/main\/sandbox-worker\.js$/),
       args: expect.arrayContaining(['--seed', 'demo']),
@@ -64,7 +65,10 @@ test('a sandbox that crashes is reported, and can be started again', async () =>
   await expect.poll(() => stateOf(running)).toEqual({ state: 'failed', reason: 'exited' });
   expect(await running.call('sandbox.restart', {})).toEqual({ ok: true, value: null });
   expect(await stateOf(running)).toMatchObject({ state: 'running' });
-  expect(await running.evaluate(({ utilities }) => utilities.map(({ ended }) => ended))).toEqual([true, false]);
+  const ended = await running.evaluate(({ utilities }) =>
+    utilities.filter(({ file }) => file.endsWith('sandbox-worker.js')).map((worker) => worker.ended),
+  );
+  expect(ended).toEqual([true, false]);
 });
 
 test('a fatal error of V8 in a worker is the worker’s end, not a fault of the app, and its report is nowhere', async () => {
