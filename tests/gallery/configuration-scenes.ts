@@ -43,7 +43,7 @@ async function open(context: SceneContext, replies: Replies = {}): Promise<void>
 }
 
 const show = ({ screens: { page } }: SceneContext) => page.getByRole('button', { name: 'Show configuration' });
-const section = ({ screens: { page } }: SceneContext) => page.getByRole('region', { name: 'Configuration' });
+const section = ({ screens: { page } }: SceneContext) => page.getByRole('region', { name: 'Configuration', exact: true });
 
 export const configurationScenes: readonly Scene[] = [
   {

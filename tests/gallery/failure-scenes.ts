@@ -32,11 +32,16 @@ async function openUsers(context: SceneContext, search = ''): Promise<void> {
     };
   }, unreadable);
   await goOn(context, `/c/sandbox/users${search}`);
-  await context.screens.users.getByText('This row couldn’t be shown').waitFor();
 }
 
 export const failureScenes: readonly Scene[] = [
-  { name: 'users, a failed row', show: (context) => openUsers(context) },
+  {
+    name: 'users, a failed row',
+    show: async (context) => {
+      await openUsers(context);
+      await context.screens.users.getByText('This row couldn’t be shown').waitFor();
+    },
+  },
   {
     name: 'users, a failed part',
     show: async (context) => {

@@ -37,8 +37,8 @@ test('a file is compared, planned, applied, and the same afterwards; the entries
   expect(applied).toMatchObject({ code: 0, err: '1 of 1 requests done.\n' });
   expect((await run(['config', 'diff', file])).code).toBe(0);
   const entries = (await readFile(journal, 'utf8')).trim().split('\n');
-  expect(entries.map((line) => JSON.parse(line).entry.facts.endpoint).filter(Boolean)).toContain('projects.update');
-  expect(entries.join('')).toContain('"source":"terminal"');
+  const requests = entries.map((line) => JSON.parse(line).entry.facts).filter(({ endpoint }) => endpoint !== undefined);
+  expect(requests).toMatchObject([{ endpoint: 'projects.update', source: 'apply', job: expect.any(String), actor: { kind: 'key' } }]);
   for (const secret of secrets) expect(`${diff.out}${json.out}${plan.out}${applied.out}${applied.err}${entries}`).not.toContain(secret);
 });
 

@@ -68,6 +68,23 @@ test('a scrolled navigation cuts no heading', async ({ page, screens }) => {
   }
 });
 
+/** Whether the current entry is between the edges of the entries. */
+const isCurrentInView = `(() => {
+  const list = document.querySelector('nav[aria-label=Navigation] [role=group]').parentElement;
+  const [entry, frame] = [list.querySelector('[aria-current=page]'), list].map((element) => element.getBoundingClientRect());
+  return entry.top >= frame.top && entry.bottom <= frame.bottom;
+})()`;
+
+test('the current entry is in sight at every height, below whole headings', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.evaluate('location.hash = "#/c/sandbox/imports"');
+  await expect(screens.entry('Import')).toHaveAttribute('aria-current', 'page');
+  for (let height = 820; height >= 400; height -= 15) {
+    await page.setViewportSize({ width: 1280, height });
+    await expect.poll(async () => [await page.evaluate(isCurrentInView), await page.evaluate(cutHeadings)], `${height} px`).toEqual([true, 0]);
+  }
+});
+
 test('an entry that is pressed stays where it is until it is clicked', async ({ page, screens }) => {
   await page.setViewportSize({ width: 1000, height: 640 });
   await screens.startSandbox();

@@ -265,11 +265,15 @@ function showCurrent(list: HTMLElement): void {
   else if (below > 0) list.scrollTop += below;
 }
 
-/** Scrolls back to the heading that the upper edge cuts, if there is one. */
+/** Scrolls back to the heading that the upper edge cuts, if there is one, or past it where the current entry would go out of sight. */
 function showHeading(list: HTMLElement): void {
-  const { top } = list.getBoundingClientRect();
+  const { top, bottom } = list.getBoundingClientRect();
   const cut = [...list.querySelectorAll('h2')]
     .map((heading) => heading.getBoundingClientRect())
     .find((box) => box.top < top && box.bottom > top);
-  if (cut !== undefined) list.scrollTop -= top - cut.top;
+  if (cut === undefined) return;
+  const current = list.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  const hidden = top - cut.top;
+  const hides = current !== undefined && current.bottom <= bottom && current.bottom + hidden > bottom;
+  list.scrollTop += hides ? cut.bottom - top : -hidden;
 }

@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { cx } from '#lib/class-names.ts';
+import { hostOf } from '#lib/host-of.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -29,9 +30,18 @@ export function StatusBar({ connection }: { connection: Connection | undefined }
       >
         {shown && <StatusLine key={shown.key} message={shown} />}
       </div>
+      {messages.length === 0 && connection !== undefined && <Service connection={connection} />}
       {messages.length > 0 && <AllMessages messages={messages} />}
     </div>
   );
+}
+
+/** Which service the window speaks with, while there is nothing to say. */
+function Service({ connection: { kind, baseUrl, release } }: { connection: Connection }) {
+  const { t } = useMessages();
+  const host = hostOf(baseUrl);
+  const text = kind === 'sandbox' ? 'shell.status.sandbox' : 'shell.status.service';
+  return <p className={styles.service}>{release === null ? host : t(text, { host, release })}</p>;
 }
 
 /** A button that shows all messages, with their whole texts. */
