@@ -30,6 +30,20 @@ step('a project is exported to a file without secrets', async ({ page, screens }
   expect(exported).toContain('version: 1');
 });
 
+step('a file of one’s own is updated, with its comments and its order', async ({ page }) => {
+  const own = '# Ours\nsettings:\n  client_team_creation_enabled: false # Never\nversion: 1\n';
+  const downloading = page.waitForEvent('download');
+  const input = page.getByLabel('File to update', { exact: true }).and(page.locator('input'));
+  await input.setInputFiles({ name: 'ours.yaml', mimeType: 'text/yaml', buffer: Buffer.from(own) });
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('ours.yaml');
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('# Ours\nsettings:\n');
+  expect(text).toContain('client_team_creation_enabled: true # Never\n');
+  await input.setInputFiles({ name: 'ours.yaml', mimeType: 'text/yaml', buffer: Buffer.from('version: 1\nsetings: {}\n') });
+  await expect(page.getByRole('alert').filter({ hasText: 'Did you mean “settings”?' })).toContainText('Line 2, column 1');
+});
+
 step('it is the same as the project, and the other way round', async ({ page, screens }) => {
   await screens.entry('Compare').click();
   await target(page).getByRole('radio', { name: 'File' }).click();

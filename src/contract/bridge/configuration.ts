@@ -180,11 +180,12 @@ export const configuration = {
   /** Reads both sides, and compares them. Failures of a side are part of the result. */
   compare: call(z.strictObject({ source: side, target: side }), comparison),
   /**
-   * Resolves to the project as the text of a file, without secrets. Views that have values of people are left out unless `hasAllViews`. Throws
-   * `forbidden-by-policy`, and the errors of reads.
+   * Resolves to the project as the text of a file, without secrets. Views that have values of people are left out unless `hasAllViews`. With
+   * `into`, it is that file with the values of the project, with its comments, order, and names of placeholders; its faults are those of a
+   * comparison. Throws `forbidden-by-policy`, and the errors of reads.
    */
   export: call(
-    z.strictObject({ connectionId, hasAllViews: z.boolean() }),
+    z.strictObject({ connectionId, hasAllViews: z.boolean(), into: z.string().max(maxDocumentLength).optional() }),
     z.discriminatedUnion('state', [
       z.strictObject({ state: z.literal('exported'), text: z.string() }),
       z.strictObject({ state: z.literal('faults'), faults: z.array(fileFault).readonly() }),

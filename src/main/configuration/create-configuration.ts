@@ -23,6 +23,7 @@ import { readDocument } from './read-document';
 import { factsOf } from './read-project';
 import { createRunningApplies } from './running-applies';
 import type { StoredBases } from './stored-bases';
+import { updateText } from './update-text';
 import { exportDocument } from './write-document';
 
 export interface ConfigurationDeps extends ProjectReadsDeps {
@@ -54,14 +55,16 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       const sections = compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) }));
       return { state: 'compared', baseMillis: known?.timeMillis ?? null, sections };
     },
-    async export({ connectionId, hasAllViews }, caller) {
+    async export({ connectionId, hasAllViews, into }, caller) {
       deps.policy.assertPermitted('export');
+      const file = into === undefined ? null : readDocument(new TextEncoder().encode(into));
+      if (file !== null && !file.ok) return { state: 'faults', faults: file.faults };
       const reading = await (await openProject(deps, connectionId, caller)).readAll();
       deps.policy.assertPermitted('export');
       const known = documentOf(reading, hasAllViews ? 'all-views' : 'impersonal-views');
       if (!known.ok) return { state: 'names', problems: known.problems };
       const exported = exportDocument(known.document);
-      if (exported.ok) return { state: 'exported', text: exported.text };
+      if (exported.ok) return { state: 'exported', text: into === undefined ? exported.text : updateText(into, known.document) };
       return { state: 'faults', faults: exported.faults.map(({ atKey: _atKey, ...fault }) => fault) };
     },
     async plan(choice, caller) {

@@ -1,8 +1,10 @@
-import { Download } from 'lucide-react';
+import { Download, FilePen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { maxDocumentLength } from '#contract/bridge/configuration.ts';
 import { api } from '#data/api.ts';
 import { exportFile, useForbiddenReason } from '#data/policy.ts';
+import { readChosenFile } from '#data/read-chosen-file.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FaultList, NamingProblems } from '#parts/configuration-faults.tsx';
@@ -10,6 +12,7 @@ import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
+import { FileButton } from '#ui/inputs/file-button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { paths } from '#window/routes.ts';
@@ -26,12 +29,18 @@ export function ExportSection({ connectionId, projectName }: ExportSectionProps)
   const forbidden = useForbiddenReason('export');
   const [hasAllViews, setAllViews] = useState(false);
   const [problem, setProblem] = useState<Exclude<Awaited<ReturnType<typeof api.configuration.export>>, { state: 'exported' }> | null>(null);
-  const exporting = useAction(async () => {
+  const save = async (name: string, into?: string) => {
     setProblem(null);
-    const exported = await api.configuration.export({ connectionId, hasAllViews });
-    if (exported.state === 'exported') await exportFile(fileName(projectName), 'text/plain', exported.text);
+    const exported = await api.configuration.export({ connectionId, hasAllViews, ...(into === undefined ? {} : { into }) });
+    if (exported.state === 'exported') await exportFile(name, 'text/plain', exported.text);
     else setProblem(exported);
+  };
+  const exporting = useAction(() => save(fileName(projectName)));
+  const updating = useAction(async (files: readonly File[]) => {
+    const into = await readChosenFile(files, { length: maxDocumentLength, code: 'import-too-large' });
+    await save(files[0]?.name ?? fileName(projectName), into);
   });
+  const failure = exporting.failure ?? updating.failure;
   return (
     <PageSection title={t('compare.export')} text={t('compare.export.text')}>
       <Card>
@@ -47,9 +56,20 @@ export function ExportSection({ connectionId, projectName }: ExportSectionProps)
             <Button icon={Download} busy={exporting.isPending} disabledReason={forbidden} onClick={() => void exporting.run()}>
               {t('compare.export.action')}
             </Button>
+            {forbidden === undefined && (
+              <FileButton
+                icon={FilePen}
+                busy={updating.isPending}
+                label={t('compare.export.update')}
+                fileLabel={t('compare.export.update.file')}
+                accept=".yaml,.yml,.json"
+                onChoose={(files) => void updating.run(files)}
+              />
+            )}
             <Link to={paths.compare(connectionId)}>{t('compare.export.compare')}</Link>
           </div>
-          {exporting.failure !== null && <FormFailure report={exporting.failure} />}
+          <p className={styles.quiet}>{t('compare.export.update.note')}</p>
+          {failure !== null && <FormFailure report={failure} />}
           {problem?.state === 'names' && <NamingProblems problems={problem.problems} />}
           {problem?.state === 'faults' && (
             <Callout tone="bad" title={t('compare.export.faults')}>
