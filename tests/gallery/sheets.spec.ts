@@ -39,9 +39,17 @@ const documentPictures: Readonly<Record<string, readonly [scene: string, theme: 
   'admin-permissions': ['permission definitions, graph', 'light'],
   'admin-team': ['project team permissions, changed', 'light'],
   'admin-user': ['user metadata, changed elsewhere', 'light'],
+  'bulk-jobs': ['jobs', 'light'],
+  'bulk-preview': ['bulk preview', 'light'],
+  'bulk-selected': ['selected users', 'light'],
+  'configuration-compare': ['compare, with a base', 'light'],
   'find-export': ['find users, export', 'light'],
   'find-palette': ['find anything in the palette', 'light'],
   'find-users': ['find users', 'light'],
+  'import-check': ['import, check', 'light'],
+  'import-columns': ['import, columns', 'light'],
+  journal: ['journal', 'light'],
+  'journal-undo': ['undo, with a value that is kept', 'light'],
 };
 
 interface Section {
