@@ -2,7 +2,7 @@
 import { parseMetadataPath } from '#contract/query/metadata-path.ts';
 import type { UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
-import type { Compiled, MetadataOp } from './compile-query';
+import type { Compiled, MetadataOp } from './compiled-condition';
 import { listText, storedText } from './metadata-value';
 
 /** A key that has one notation in JSON and in SQLite’s paths. */
@@ -10,7 +10,7 @@ const plainKey = /^[^"\\\p{C}]+$/u;
 /** A key that is also a position in a list. */
 const position = /^(?:0|[1-9]\d{0,8})$/;
 /** Maximum number of places that a path may mean. */
-const maxPlaces = 4;
+const maxPlaces = 8;
 
 /** A place where the value of a path may be: what it is there, as SQLite’s type, which is null for nothing, and the value. */
 interface Place {

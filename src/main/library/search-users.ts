@@ -2,7 +2,7 @@
 import type { UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import type { MatchCount } from '#contract/workers/library.ts';
 import { isCheckedInJson, undecidedInJson } from './compile-in-json';
-import { type Compiled, high, low } from './compile-query';
+import { type Compiled, high, low } from './compiled-condition';
 import type { IndexDatabase } from './index-database';
 import { totalOf } from './index-writer';
 import type { MetadataPaths, UsedPaths } from './metadata-paths';
