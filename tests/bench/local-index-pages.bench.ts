@@ -81,6 +81,7 @@ async function measureFilling({ read }: Service): Promise<Measurement[]> {
   const none = () => Promise.reject(new Error('Not in a first pass.'));
   const source: IndexSource = {
     pages: (_signal, start) => userPages(read(indexedPages, answerMillis), start),
+    named: async () => null,
     teams: async () => [],
     newest: none,
     user: none,

@@ -112,7 +112,7 @@ function find(input: unknown, total: number, index: IndexState): FoundUsers {
   };
 }
 
-/** Users and teams whose name or email contains the text. */
+/** Users, teams, and a template whose name or email contains the text. */
 function findItems(
   input: unknown,
   { connectionId, asOfMillis }: IndexState,
@@ -127,8 +127,10 @@ function findItems(
   );
   const team: ServerTeam = { ...sampleTeam, display_name: 'Mary Somerville Fellows' };
   const isTeam = team.display_name.toLowerCase().includes(text.toLowerCase());
+  const hasTemplate = 'Summer newsletter'.toLowerCase().includes(text.toLowerCase());
   return {
     items: [
+      ...(hasTemplate ? [{ kind: 'template' as const, connectionId, id: sampleTeam.id, name: 'Summer newsletter' }] : []),
       ...users.slice(0, limit).map((user) => ({ kind: 'user' as const, connectionId, user })),
       ...(isTeam ? [{ kind: 'team' as const, connectionId, team, members: 14 }] : []),
     ],

@@ -23,6 +23,8 @@ describe('the index of a project', () => {
       });
     const all = await find('');
     expect(all.total).toEqual({ count: state?.users, isExact: true });
+    const { items } = await api.localIndex.find({ text: 'read_members', connectionId: null, limit: 5 });
+    expect(items).toEqual([{ kind: 'team-permission', connectionId, id: '$read_members', name: '$read_members' }]);
     const [first] = all.users;
     await service.users.update({ ...asProject, params: { user_id: first?.id ?? '' }, body: { display_name: 'Zoë Zebra' } });
     await expect.poll(async () => (await find('zoe zeb')).users.map(({ id }) => id)).toEqual([first?.id]);

@@ -42,7 +42,7 @@ step('Tab shows only users, and what comes late leaves the selection', async ({ 
   await expect(page.getByRole('group')).toHaveCount(1);
 });
 
-test('with an index, users and teams appear with everything else, with their preview', async ({ page, screens }) => {
+test('with an index, users, teams, and templates appear with everything else, with their preview', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
   bridge.set(replies);
@@ -60,6 +60,11 @@ test('with an index, users and teams appear with everything else, with their pre
   await expect(preview).toContainText('margaret@apollo.example');
   await page.keyboard.press('ArrowDown');
   await expect(preview).not.toContainText('margaret@apollo.example');
+  await field.fill('');
+  await typeText(field, 'summer news');
+  const templates = page.getByRole('group', { name: /^Templates/ });
+  await templates.getByRole('option', { name: /Summer newsletter/ }).click();
+  await expect(page).toHaveURL(/tab=templates&template=6e8f5f6a/);
 });
 
 test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {

@@ -4,6 +4,7 @@ import { call, topic } from '../definitions';
 import { userOrder, userQuery, userScope } from '../query/user-query';
 import { id, millis } from '../service/models/fields';
 import { serverTeam, serverUser } from '../service/models/user-models';
+import { namedKind } from '../workers/library';
 
 const connectionId = z.string().min(1).max(64);
 
@@ -49,10 +50,11 @@ const foundUsers = z.strictObject({
 });
 export type FoundUsers = z.output<typeof foundUsers>;
 
-/** A thing that was found by its name, email, ID, or the end of a key. */
+/** A thing that was found by its name, email, or ID. */
 const foundItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), connectionId, user: serverUser }),
   z.strictObject({ kind: z.literal('team'), connectionId, team: serverTeam, members: z.int().nullable() }),
+  z.strictObject({ kind: namedKind, connectionId, id: z.string(), name: z.string() }),
 ]);
 export type FoundItem = z.output<typeof foundItem>;
 
@@ -100,7 +102,10 @@ export const localIndex = {
     }),
     z.strictObject({ teams: z.array(serverTeam).readonly(), total: matchCount, asOfMillis: millis.nullable() }),
   ),
-  /** Finds users and teams of all connections with an index, or of one: the best of each kind, with their number. */
+  /**
+   * Finds users, teams, templates, and permissions of all connections with an index, or of one: the best of each kind, with the number of users and
+   * teams.
+   */
   find: call(
     z.strictObject({ text: z.string().min(1).max(10_000), connectionId: connectionId.nullable(), limit: z.int().min(1).max(50) }),
     z.strictObject({

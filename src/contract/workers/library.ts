@@ -13,6 +13,12 @@ const teams = z.array(z.custom<ServerTeam>());
 const libraryFaults = ['unavailable', 'damaged', 'newer', 'disk-full', 'busy', 'gone', 'cancelled', 'closed', 'fault'] as const;
 export type LibraryFault = (typeof libraryFaults)[number];
 
+/** What an index has by name only. */
+export const namedKind = z.enum(['template', 'team-permission', 'project-permission']);
+export type NamedKind = z.output<typeof namedKind>;
+const namedItem = z.strictObject({ kind: namedKind, id: z.string(), name: z.string() });
+export type NamedItem = z.output<typeof namedItem>;
+
 const found = z.strictObject({ query: userQuery, order: userOrder, nowMillis: millis });
 const page = { offset: z.int().min(0), limit: z.int().min(1) };
 
@@ -40,6 +46,8 @@ const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('put-teams'), teams }),
   z.strictObject({ op: z.literal('put-team'), team: z.custom<ServerTeam>() }),
   z.strictObject({ op: z.literal('remove-team'), id: z.string() }),
+  /** Replaces all items of a kind. */
+  z.strictObject({ op: z.literal('put-named'), kind: namedKind, items: z.array(namedItem) }),
   /** Replaces the members of a team. */
   z.strictObject({ op: z.literal('put-members'), teamId: z.string(), userIds: z.array(z.string()), asOfMillis: millis }),
   /** Changes a membership of a team whose members were read. */
@@ -56,7 +64,7 @@ const indexRequest = z.discriminatedUnion('op', [
   /** Returns the users of these IDs, without those that it doesn't have. */
   z.strictObject({ op: z.literal('read-users'), ids: z.array(id) }),
   z.strictObject({ op: z.literal('find-teams'), text: z.string(), by: z.enum(['name', 'created']), desc: z.boolean(), ...page }),
-  /** Finds the best users and teams for the palette. */
+  /** Finds the best users, teams, and named items of each kind for the palette. */
   z.strictObject({ op: z.literal('find-any'), text: z.string(), limit: z.int().min(1), nowMillis: millis }),
 ]);
 export type IndexRequest = z.output<typeof indexRequest>;
@@ -116,6 +124,7 @@ export interface IndexResults {
   readonly 'put-teams': null;
   readonly 'put-team': null;
   readonly 'remove-team': null;
+  readonly 'put-named': null;
   readonly 'put-members': null;
   readonly 'set-member': null;
   readonly 'members-as-of': readonly (number | null)[];
@@ -132,5 +141,6 @@ export interface IndexResults {
     readonly userTotal: MatchCount;
     readonly teams: readonly string[];
     readonly teamTotal: MatchCount;
+    readonly named: readonly NamedItem[];
   };
 }

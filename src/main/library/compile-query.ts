@@ -3,20 +3,9 @@
 import type { Condition, UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { compileInJson } from './compile-in-json';
+import { type Compiled, high, low, type MetadataOp } from './compiled-condition';
 import { kinds, listText, storedText } from './metadata-value';
 import { flags, separator } from './user-row';
-
-type Parameter = string | number | typeof low | typeof high;
-
-/** Stand for the first and the last row that a statement looks at, which its caller knows. */
-export const low = Symbol('low');
-export const high = Symbol('high');
-
-/** A condition on the row `f` of `facts`, true or false for each user, with its parameters in their order. */
-export interface Compiled {
-  readonly sql: string;
-  readonly parameters: readonly Parameter[];
-}
 
 export interface CompileContext {
   /** The time to which relative times refer, in milliseconds since the epoch. */
@@ -143,8 +132,6 @@ function compileTime(column: string, is: TimeOp, { nowMillis }: CompileContext):
   if (is.op === 'from') return { sql: `${column} >= ?`, parameters: [is.value] };
   return { sql: `${column} ${is.op === 'within-days' ? '>=' : '<'} ?`, parameters: [nowMillis - is.value * dayMillis] };
 }
-
-export type MetadataOp = Extract<Condition, { field: 'metadata' }>['is'];
 
 function compileMetadata({ path, is }: Extract<Condition, { field: 'metadata' }>, table: number | null): Compiled {
   if (table === null) return compileInJson(path, is) ?? never;

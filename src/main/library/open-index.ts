@@ -7,6 +7,7 @@ import type { IndexRequest, IndexResults, MatchCount, OpenIndex, StoredState } f
 import { type IndexDatabase, openIndexDatabase } from './index-database';
 import { createIndexWriter, type IndexWriter, lastPass, startPass, totalOf } from './index-writer';
 import { createMetadataPaths, type MetadataPaths } from './metadata-paths';
+import { findNamed, putNamed } from './named-items';
 import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
 
 export interface IndexHandle {
@@ -160,6 +161,7 @@ function writeHandlers(
   | 'put-teams'
   | 'put-team'
   | 'remove-team'
+  | 'put-named'
   | 'put-members'
   | 'set-member'
   | 'members-as-of'
@@ -185,6 +187,7 @@ function writeHandlers(
     'put-teams': ({ teams }) => written((writer) => writer.putTeams(teams)),
     'put-team': ({ team }) => written((writer) => writer.putTeam(team)),
     'remove-team': ({ id }) => written((writer) => writer.removeTeam(id)),
+    'put-named': ({ kind, items }) => written(() => putNamed(index, kind, items)),
     'put-members': ({ teamId, userIds, asOfMillis }) => written((writer) => writer.putMembers(teamId, userIds, asOfMillis)),
     'set-member': ({ teamId, userId, isMember }) => written((writer) => writer.setMember(teamId, userId, isMember)),
     'put-stale': ({ ids }) => written(() => ids.forEach((id) => void index.run('INSERT OR IGNORE INTO stale (id) VALUES (?)', [id]))),
@@ -229,7 +232,8 @@ function searchHandlers(
       const several = { ...deps(nowMillis, breathe), textCountMillis: 3 };
       const { rids, total } = await findRows(several, query, { ...newestFirst, by: 'last-active' }, { offset: 0, limit });
       const teams = findTeams(index, text, 'name ASC', 0, limit);
-      return { users: jsonOf(rids), userTotal: total, teams: teams.teams, teamTotal: teams.total };
+      const named = findNamed(index, text, limit);
+      return { users: jsonOf(rids), userTotal: total, teams: teams.teams, teamTotal: teams.total, named };
     },
   };
 }

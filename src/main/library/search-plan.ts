@@ -3,15 +3,8 @@
 import type { Condition, UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { isUuid } from '#contract/text/uuid.ts';
-import {
-  type CompileContext,
-  type Compiled,
-  compileQuery,
-  compileValue,
-  matchExpression,
-  minIndexedLength,
-  type TextSearch,
-} from './compile-query';
+import { type CompileContext, compileQuery, compileValue, matchExpression, minIndexedLength, type TextSearch } from './compile-query';
+import type { Compiled } from './compiled-condition';
 import type { IndexDatabase } from './index-database';
 import { providerBit, totalOf } from './index-writer';
 

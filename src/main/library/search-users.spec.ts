@@ -6,6 +6,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { indexUsers, numberedId } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { isCheckedInJson } from './compile-in-json';
 import { openIndex } from './open-index';
 
 const nowMillis = 1_712_000_000_000;
@@ -181,6 +182,13 @@ const queries: UserQuery[] = [
   metadata('server.list', { op: 'contains', value: 'team' }),
   metadata('server.list.0', { op: 'equals', value: 1 }),
   metadata('client.tags', { op: 'contains', value: 'beta' }),
+  metadata('server.list.0', { op: 'exists' }),
+  metadata('server.list.length', { op: 'greater', value: 1 }),
+  metadata('server.list.length', { op: 'exists' }),
+  metadata('client.tags.1', { op: 'contains', value: 'ET' }),
+  metadata('server.plan', { op: 'contains', value: 'é' }),
+  metadata('server."q\\"s"', { op: 'exists' }),
+  { op: 'not', of: metadata('server.plan', { op: 'contains', value: 'tea' }) },
   metadata('server."a.b"."q\\""', { op: 'equals', value: 'x' }),
   { op: 'not', of: text('ada') },
   { op: 'or', of: [text('花子'), { op: 'and', of: [{ field: 'verified', value: true }, text('jo')] }] },
@@ -207,6 +215,47 @@ test('counts by a new path what the values of all users say', async () => {
     expect([query, await count(query)]).toEqual([query, users.filter((user) => matches(user, query)).length]);
     index.close();
   }
+});
+
+test('counts by a new path what SQLite can’t compare, and keys that it can’t name', async () => {
+  const values: readonly ServerUser['server_metadata'][] = [
+    { a: 'DÖNER' },
+    { a: 'doner' },
+    { a: '  two   words ' },
+    { a: 'two words' },
+    { a: 'ＴＷＯ' },
+    { a: 'tab\there' },
+    { a: ['two', 'Two', 2, ['two']] },
+    { a: { '0': 'two', length: 'two', 'q"s\\t': 'two' } },
+    { a: [{ '1': ['x', 'two'] }, 'two'] },
+    { a: 5 },
+    {},
+    null,
+  ];
+  const users = indexUsers(values.length, seeded(3)).map((user, at) => ({ ...user, server_metadata: values[at] ?? null }));
+  const ops = [
+    ...['two', 'TWO W', 'doner', 'é', 'tab here', 'Two', '  ', ''].map((value) => ({ op: 'contains', value }) as const),
+    { op: 'exists' },
+    { op: 'equals', value: 'two' },
+    { op: 'equals', value: 2 },
+    { op: 'greater', value: 1 },
+  ] as const;
+  const paths = ['server.a', 'server.a.0', 'server.a.1', 'server.a.length', 'server.a."q\\"s\\\\t"', 'server.a.0.1', 'server.a.0.1.1'];
+  const { index, find } = await openWith(users);
+  for (const path of paths) {
+    for (const is of ops) {
+      const query = metadata(path, is);
+      expect([query, isCheckedInJson(query)]).toEqual([query, true]);
+      const negated: UserQuery = { op: 'not', of: query };
+      const expected = users.filter((user) => matches(user, query)).length;
+      const { count, index: fresh } = await openWith(users);
+      const counted = [await count(query), await count(negated)];
+      fresh.close();
+      expect([query, counted]).toEqual([query, [expected, users.length - expected]]);
+      expect([query, (await find(query)).total.count]).toEqual([query, expected]);
+    }
+  }
+  index.close();
 });
 
 test('an email as a whole finds its user only, and one that no user has what contains it', async () => {

@@ -1,8 +1,8 @@
 /** Finds users in an index. How is chosen by the number that matches, because plans that SQLite would choose differ by a factor of a hundred. */
 import type { UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import type { MatchCount } from '#contract/workers/library.ts';
-import { isCheckedInJson } from './compile-in-json';
-import { type Compiled, high, low } from './compile-query';
+import { isCheckedInJson, undecidedInJson } from './compile-in-json';
+import { type Compiled, high, low } from './compiled-condition';
 import type { IndexDatabase } from './index-database';
 import { totalOf } from './index-writer';
 import type { MetadataPaths, UsedPaths } from './metadata-paths';
@@ -130,9 +130,11 @@ export async function countRows(deps: SearchDeps, query: UserQuery): Promise<num
   return withPaths(deps, query, null, async (used) => {
     if (!used.isBuilt() && isCheckedInJson(query)) {
       const { index, nowMillis } = deps;
-      const count = createCount(deps, planSearch(index, query, { nowMillis, tables: null, isBuilt: false }));
+      const plan = planSearch(index, query, { nowMillis, tables: null, isBuilt: false });
+      const undecided = undecidedOf(query);
+      const count = createCount(deps, undecided === null ? plan : without(plan, undecided));
       while (!count.isDone()) await count.next(jsonSliceRows);
-      return count.total().count;
+      return count.total().count + (undecided === null ? 0 : await countUndecided(deps, used, query, undecided));
     }
     await used.built(deps.breathe);
     const plan = planOf(deps, used, query);
@@ -141,6 +143,42 @@ export async function countRows(deps: SearchDeps, query: UserQuery): Promise<num
     while (!count.isDone()) await count.next(sliceRows);
     return count.total().count;
   });
+}
+
+/** Returns the condition for users of whom the JSON can't tell; null if there are none. */
+function undecidedOf(query: UserQuery): Compiled | null {
+  if ('field' in query) return query.field === 'metadata' ? undecidedInJson(query.path, query.is) : null;
+  const found = (query.op === 'not' ? [query.of] : query.of).flatMap((part) => undecidedOf(part) ?? []);
+  if (found.length === 0) return null;
+  return { sql: found.map(({ sql }) => `(${sql})`).join(' OR '), parameters: found.flatMap(({ parameters }) => parameters) };
+}
+
+function without(plan: SearchPlan, left: Compiled): SearchPlan {
+  const and = ({ sql, parameters }: Compiled): Compiled => ({
+    sql: `(${sql}) AND NOT (${left.sql})`,
+    parameters: [...parameters, ...left.parameters],
+  });
+  return { ...plan, condition: and(plan.condition), slice: and(plan.slice), key: `${plan.key} ${JSON.stringify(left)}` };
+}
+
+/** Counts, of users of whom the JSON can't tell, those that match by their stored values. */
+async function countUndecided(deps: SearchDeps, used: UsedPaths, query: UserQuery, undecided: Compiled): Promise<number> {
+  let count = 0;
+  const { last } = deps.index.one<{ last: number }>('SELECT coalesce(max(rid), 0) AS last FROM facts') ?? { last: 0 };
+  for (let from = 1; from <= last; from += jsonSliceRows) {
+    const to = from + jsonSliceRows - 1;
+    const rids = deps.index
+      .all<{ rid: number }>(`SELECT f.rid FROM facts f WHERE f.rid BETWEEN ? AND ? AND (${undecided.sql})`, [
+        from,
+        to,
+        ...boundParameters(undecided, from, to),
+      ])
+      .map(({ rid }) => rid);
+    used.addRows(rids);
+    count += sortRows(deps, planOf(deps, used, query).condition, rids, null).length;
+    await deps.breathe();
+  }
+  return count;
 }
 
 /** Returns all users that match, in their order. */

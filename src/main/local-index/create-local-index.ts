@@ -57,6 +57,8 @@ export interface LocalIndex {
 const closeMillis = 3_000;
 /** Users per request of a page of the service. */
 const pageSize = 100;
+/** Requests besides the pages: for teams, templates, and both kinds of permissions. */
+const listRequests = 4;
 
 /** Creates the domain. Nothing is read or started before `load`. */
 export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
@@ -149,7 +151,7 @@ function createTurnHandlers(
       const userCalls = { idle: async () => undefined };
       const source = createIndexSource({ ...deps, connectionId, destination, userCalls, onRateLimit: () => undefined });
       const users = await source.total(new AbortController().signal).catch(() => null);
-      return { users, requests: users === null ? null : Math.ceil(users / pageSize) + 1 };
+      return { users, requests: users === null ? null : Math.ceil(users / pageSize) + listRequests };
     },
     async turnOn({ connectionId }) {
       if (deps.isForbidden()) throw fail('forbidden-by-policy', { path: 'local-index' });

@@ -5,7 +5,7 @@ import type { Handlers } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
-import type { IndexRequest, IndexResults, MatchCount } from '#contract/workers/library.ts';
+import { type IndexRequest, type IndexResults, type MatchCount, namedKind } from '#contract/workers/library.ts';
 import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
@@ -166,7 +166,12 @@ function joined(found: readonly FoundInIndex[], limit: number) {
   const teams = interleaved(
     found.map(({ id, value }) => teamsOf(value.teams).map((team) => ({ kind: 'team', connectionId: id, team, members: null }) as const)),
   );
-  const items: FoundItem[] = [...users.slice(0, limit), ...teams.slice(0, limit)];
+  const named = namedKind.options.flatMap((kind) =>
+    interleaved(
+      found.map(({ id: connectionId, value }) => value.named.filter((one) => one.kind === kind).map((one) => ({ ...one, connectionId }))),
+    ).slice(0, limit),
+  );
+  const items: FoundItem[] = [...users.slice(0, limit), ...teams.slice(0, limit), ...named];
   const times = found.map(({ asOfMillis }) => asOfMillis);
   return {
     items,

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
 import type { RecordedWrite, WriteOutcome } from '../ports/write-recorder';
-import { refreshUser } from './index-passes';
+import { readNamed, refreshUser } from './index-passes';
 import type { IndexSource } from './index-source';
 
 export interface FollowDeps {
@@ -34,7 +34,8 @@ export async function followWrite(
   if (changed === null) return;
   const { endpoint, input } = write;
   try {
-    if (changed === staleTeams) await followTeam(deps, signal, fieldsOfInput(input).id ?? fieldsOfResult(outcome).id);
+    if (changed === staleNames) await readNamed(deps, signal);
+    else if (changed === staleTeams) await followTeam(deps, signal, fieldsOfInput(input).id ?? fieldsOfResult(outcome).id);
     else await refreshUser(deps, signal, changed);
   } catch (thrown) {
     await onMissed(changed);
@@ -46,12 +47,14 @@ export async function followWrite(
 
 /** Stands for all teams among what has to be read again. */
 const staleTeams = 'teams';
+/** The same for all templates and permissions. */
+const staleNames = 'names';
 
-/** Returns the ID of the user that a write may have changed, or that it changed teams; null for neither. */
+/** Returns the ID of the user that a write may have changed, or that it changed teams, or names of other things; null for none of them. */
 export function whatChanged({ endpoint, input }: RecordedWrite, outcome: WriteOutcome): string | null {
   if (!mayHaveChanged(outcome)) return null;
   if (teamWrites.has(endpoint)) return staleTeams;
-  if (!changesUsers(endpoint)) return null;
+  if (!mayChange(endpoint, userReads)) return mayChange(endpoint, namedReads) ? staleNames : null;
   const named = endpoint.path.startsWith('/users') ? fieldsOfResult(outcome).id : undefined;
   return [fieldsOfInput(input).user_id, named].find(isId) ?? null;
 }
@@ -88,7 +91,8 @@ export function createMissedWrites({ source, request }: FollowDeps): MissedWrite
       if (later.size > 0) await request({ op: 'put-stale', ids: [...later] });
       for (const what of await request({ op: 'stale' })) {
         later.delete(what);
-        if (what === staleTeams) await request({ op: 'put-teams', teams: [...(await source.teams(signal))] });
+        if (what === staleNames) await readNamed({ source, request }, signal);
+        else if (what === staleTeams) await request({ op: 'put-teams', teams: [...(await source.teams(signal))] });
         else await refreshUser({ source, request }, signal, what);
         // A later write to the same may have been missed in the meantime.
         if (!later.has(what)) await request({ op: 'drop-stale', ids: [what] });
@@ -103,10 +107,11 @@ function mayHaveChanged(outcome: WriteOutcome): boolean {
 }
 
 const userReads = ['users.list', 'users.read'];
+const namedReads = ['emails.templatesById', 'permissions.teamDefinitions', 'permissions.projectDefinitions'];
 
-function changesUsers({ invalidates }: Endpoint): boolean {
+function mayChange({ invalidates }: Endpoint, of: readonly string[]): boolean {
   if (invalidates === undefined || invalidates === 'everything') return true;
-  return userReads.some((read) => invalidates.includes(read));
+  return of.some((read) => invalidates.includes(read));
 }
 
 /** The ID `me` is that of an account, whose user the response names. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { everyUser, newestFirst } from '#contract/query/user-query.ts';
-import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
+import type { IndexRequest, IndexResults, NamedItem } from '#contract/workers/library.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -51,6 +51,7 @@ async function scene(count: number) {
     },
     teams: async () => [],
     team: async () => null,
+    named: async (_signal, kind) => (kind === 'template' ? service.templates : null),
     total: async () => users.length,
   };
   const service = {
@@ -58,6 +59,8 @@ async function scene(count: number) {
     /** Those who are too large for a response. */
     large,
     users: () => users,
+    /** Null while they can't be read. */
+    templates: [] as readonly NamedItem[] | null,
     set(next: typeof users) {
       users = next;
     },
@@ -121,6 +124,24 @@ describe('a full pass', () => {
       expect(new Set(found).size).toBe(found.length);
     }
     expect(await isComplete()).toBe(true);
+  });
+
+  test('keeps the names of templates, those of before while they can’t be read', async () => {
+    const { service, pass, request } = await scene(1);
+    const found = async (text: string) => (await request({ op: 'find-any', text, limit: 5, nowMillis: 0 })).named.map(({ name }) => name);
+    service.templates = ['Welcome', 'Crème brûlée', 'Magic link'].map((name) => ({ kind: 'template', id: `${name}-id`, name }));
+    await pass();
+    expect([await found('creme brul'), await found('link magic'), await found('welcome-id')]).toEqual([
+      ['Crème brûlée'],
+      ['Magic link'],
+      ['Welcome'],
+    ]);
+    service.templates = null;
+    await pass();
+    expect(await found('magic')).toEqual(['Magic link']);
+    service.templates = [];
+    await pass();
+    expect(await found('magic')).toEqual([]);
   });
 
   test('removes users who were deleted, and asks for them first', async () => {

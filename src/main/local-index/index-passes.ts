@@ -1,7 +1,7 @@
 /** What fills an index: full passes over all users and teams, and looks at the newest users. */
 import { AppError, fail } from '#contract/errors.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
-import type { IndexRequest, IndexResults } from '#contract/workers/library.ts';
+import { type IndexRequest, type IndexResults, namedKind } from '#contract/workers/library.ts';
 import type { IndexSource } from './index-source';
 
 /** IDs before a cursor with which a page is read whose own user was deleted. */
@@ -31,6 +31,7 @@ export async function runPass(
   await onStored();
   if (state.pass?.isRead !== true) {
     await request({ op: 'put-teams', teams: [...(await source.teams(signal))] });
+    await readNamed({ source, request }, signal);
     // Empty for a first user who is too large, and before the first page.
     const cursor = state.pass?.next || null;
     const last = cursor === null ? [] : await request({ op: 'last-read', offset: 0, limit: lastIds });
@@ -41,6 +42,14 @@ export async function runPass(
 }
 
 type Reading = Pick<PassDeps, 'source' | 'request'>;
+
+/** Reads the names of templates and permissions. Those that can't be read at the moment stay as they are. */
+export async function readNamed({ source, request }: Reading, signal: AbortSignal): Promise<void> {
+  for (const kind of namedKind.options) {
+    const items = await source.named(signal, kind);
+    if (items !== null) await request({ op: 'put-named', kind, items: [...items] });
+  }
+}
 
 async function readPages(
   { source, request }: Reading,

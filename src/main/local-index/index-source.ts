@@ -2,7 +2,9 @@
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { NamedItem, NamedKind } from '#contract/workers/library.ts';
 import type { UserCalls } from '../gateway/user-calls';
+import { isNetworkFailure } from '../remote/retry';
 import type { Sender, SendOptions, Target } from '../remote/send';
 import { type PageStart, type ReadUserPage, userPages } from '../remote/user-pages';
 import type { Sessions } from '../session/sessions';
@@ -30,6 +32,11 @@ export interface IndexSource {
   teams(signal: AbortSignal): Promise<readonly ServerTeam[]>;
   /** Null for a team that doesn't exist. */
   team(signal: AbortSignal, id: string): Promise<ServerTeam | null>;
+  /**
+   * Returns the templates or permissions of the project: none if the connection may not read them or its service doesn't have them, and null if
+   * they can't be read at the moment.
+   */
+  named(signal: AbortSignal, kind: NamedKind): Promise<readonly NamedItem[] | null>;
   /** Returns the number of all users, if the connection may read it. */
   total(signal: AbortSignal): Promise<number>;
 }
@@ -66,11 +73,33 @@ export function createIndexSource(deps: IndexSourceDeps): IndexSource {
       (await request(signal, (target, options) => sender.send(catalog.teams.list, 'project', target, { query: {} }, options))).items,
     team: (signal, id) =>
       orNull(request(signal, (target, options) => sender.send(catalog.teams.read, 'project', target, { params: { id } }, options))),
+    named: (signal, kind) => readNamed((send) => request(signal, send), sender, kind),
     total: async (signal) =>
       (await request(signal, (target, options) => sender.send(catalog.metrics.read, 'project', target, {}, { ...options, once: true })))
         .total_users,
   };
 }
+
+type Send = <T>(send: (target: Target, options: SendOptions) => Promise<T>) => Promise<T>;
+
+async function readNamed(request: Send, sender: Pick<Sender, 'send'>, kind: NamedKind): Promise<readonly NamedItem[] | null> {
+  try {
+    if (kind === 'template') {
+      const read = await request((target, options) => sender.send(catalog.emails.templatesById, 'project', target, {}, options));
+      return read.templates.map(({ id, display_name: name }) => ({ kind, id, name }));
+    }
+    const list = kind === 'team-permission' ? catalog.permissions.teamDefinitions : catalog.permissions.projectDefinitions;
+    const { items } = await request((target, options) => sender.send(list, 'project', target, {}, options));
+    return items.map(({ id }) => ({ kind, id, name: id }));
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || isNetworkFailure(thrown) || thrown.report.status === 429) throw thrown;
+    const { status = 0 } = thrown.report;
+    return withoutLists.has(thrown.code) || [401, 403, 404].includes(status) ? [] : null;
+  }
+}
+
+/** Codes of what the connection's keys or the release of its service don't allow. */
+const withoutLists: ReadonlySet<string> = new Set(['missing-credentials', 'not-offered-by-service']);
 
 const missing: ReadonlySet<string | undefined> = new Set(['USER_NOT_FOUND', 'USER_ID_DOES_NOT_EXIST', 'TEAM_NOT_FOUND']);
 

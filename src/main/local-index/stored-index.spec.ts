@@ -21,7 +21,7 @@ function startProcess(profileFolder: string) {
     if (own.isOffline) throw fail('unreachable');
     return endpoint === catalog.users.read
       ? user
-      : { items: endpoint === catalog.users.list ? [user] : [], pagination: { next_cursor: null } };
+      : { items: endpoint === catalog.users.list ? [user] : [], templates: [], pagination: { next_cursor: null } };
   };
   const client = createLibraryClient(startLibraryInProcess);
   onTestFinished(client.end);
@@ -85,5 +85,15 @@ test('a change made while the app was locked is followed once it is unlocked', a
   index.run.requestPass();
   await until(() => asked.includes(readUser));
   await until(async () => (await index.request({ op: 'stale' })).length === 0);
+  await index.stop();
+});
+
+test('the names of templates are read again once one was changed', async () => {
+  const { asked, own, index } = startProcess(await temporaryFolder());
+  own.isPaused = true;
+  await index.run.opened();
+  index.follow({ ...written, endpoint: catalog.emails.createTemplateById, input: { body: { display_name: 'Welcome' } } }, ok);
+  await index.followed();
+  expect(asked).toEqual(['/internal/email-templates', '/team-permission-definitions', '/project-permission-definitions']);
   await index.stop();
 });

@@ -8,9 +8,10 @@ import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
 import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { NamedKind } from '#contract/workers/library.ts';
 import { service } from '#data/api.ts';
 import { useKeySets } from '#data/key-sets.ts';
-import { usePermissionDefinitions } from '#data/permissions.ts';
+import { type PermissionKind, usePermissionDefinitions } from '#data/permissions.ts';
 import { inConnection } from '#data/service-query.ts';
 import { useTeams } from '#data/teams.ts';
 import { currentAccount, useTopic } from '#data/topics.ts';
@@ -52,9 +53,9 @@ export function useItemGroups({ query, found, isLate, connectionId }: ItemOption
   const users = useUserEntries({ query, found, isLate, here, connections, make });
   const teams = useTeamEntries({ query, found, isLate, here, connections, make });
   const keys = useKeyEntries(query, here, make);
-  const permissions = usePermissionEntries(query, here, make);
+  const permissions = usePermissionEntries({ query, found, isLate, here, connections, make });
   const views = useViewEntries(connections, make);
-  const templates = useTemplateEntries(connections, make);
+  const templates = useTemplateEntries({ found, isLate, connections, make });
   if (query === '') return [];
   const total = (count: Found['users'] | undefined) =>
     count === undefined ? {} : { total: count.isExact ? formatNumber(count.count, locale) : formatAtLeast(count.count, locale) };
@@ -213,29 +214,32 @@ function useShownKeys(): readonly { readonly connection: Connection; readonly ke
   );
 }
 
-function usePermissionEntries(query: string, here: Connection | undefined, make: MakeEntry): readonly PaletteEntry[] {
+/** The permissions of the indexes, and of the project on the screen. */
+function usePermissionEntries({ query, found, isLate, here, connections, make }: FoundOptions): readonly PaletteEntry[] {
   const { t } = useMessages();
   const isOn = isAdmin(here) && query !== '';
   const lists = {
     team: usePermissionDefinitions(here?.id ?? '', 'team', isOn).data,
     project: usePermissionDefinitions(here?.id ?? '', 'project', isOn).data,
   };
-  const isLate = useIsLate(query, lists.team !== undefined && lists.project !== undefined);
-  if (here === undefined) return [];
-  return (['team', 'project'] as const)
-    .flatMap((kind) =>
-      (lists[kind]?.items ?? []).flatMap(({ id }) =>
-        make({
-          id: `permission ${here.id} ${kind} ${id}`,
-          icon: Shield,
-          label: id,
-          path: paths.permissions(here.id, { tab: kind, panel: id }),
-          item: { connection: here, detail: t(`shell.palette.permission.${kind}`) },
-          isLate,
-        }),
-      ),
-    )
-    .slice(0, maxEntries);
+  const isListLate = useIsLate(query, lists.team !== undefined && lists.project !== undefined);
+  const entryOf = (connection: Connection, kind: PermissionKind, id: string, late: boolean) =>
+    make({
+      id: `permission ${connection.id} ${kind} ${id}`,
+      icon: Shield,
+      label: id,
+      path: paths.permissions(connection.id, { tab: kind, panel: id }),
+      item: { connection, detail: t(`shell.palette.permission.${kind}`) },
+      isLate: late,
+    });
+  const kinds = ['team', 'project'] as const;
+  const fromIndex = kinds.flatMap((kind) =>
+    namedOf(found, `${kind}-permission`, connections).flatMap(({ connection, id }) => entryOf(connection, kind, id, isLate)),
+  );
+  const listed = kinds.flatMap((kind) =>
+    here === undefined ? [] : (lists[kind]?.items ?? []).flatMap(({ id }) => entryOf(here, kind, id, isListLate)),
+  );
+  return withoutKnown(fromIndex, listed).slice(0, maxEntries);
 }
 
 function useViewEntries(connections: readonly Connection[], make: MakeEntry): readonly PaletteEntry[] {
@@ -247,20 +251,43 @@ function useViewEntries(connections: readonly Connection[], make: MakeEntry): re
   });
 }
 
-/** The templates whose list this window has shown. */
-function useTemplateEntries(connections: readonly Connection[], make: MakeEntry): readonly PaletteEntry[] {
+/** The templates of the indexes, and those whose list this window has shown. */
+function useTemplateEntries({
+  found,
+  isLate,
+  connections,
+  make,
+}: Pick<FoundOptions, 'found' | 'isLate' | 'connections' | 'make'>): readonly PaletteEntry[] {
   const client = useQueryClient();
-  return connections.flatMap((connection) => {
+  const entryOf = (connection: Connection, id: string, label: string, late: boolean) =>
+    make({
+      id: `template ${connection.id} ${id}`,
+      icon: Mail,
+      label,
+      path: paths.email(connection.id, 'templates', id),
+      item: { connection },
+      isLate: late,
+    });
+  const shown = connections.flatMap((connection) => {
     const { queryKey } = service.emails.templatesById.query({ actor: 'project', connectionId: connection.id });
     const templates = client.getQueryData(queryKey)?.templates ?? [];
-    return templates.flatMap(({ id, display_name }) =>
-      make({
-        id: `template ${connection.id} ${id}`,
-        icon: Mail,
-        label: display_name,
-        path: paths.email(connection.id, 'templates', id),
-        item: { connection },
-      }),
-    );
+    return templates.flatMap(({ id, display_name }) => entryOf(connection, id, display_name, false));
   });
+  const fromIndex = namedOf(found, 'template', connections).flatMap(({ connection, id, name }) => entryOf(connection, id, name, isLate));
+  // The lists of this window are newer.
+  return withoutKnown(shown, fromIndex);
+}
+
+/** Returns what the indexes found of a kind, with its connections. */
+function namedOf(found: Found | null, kind: NamedKind, connections: readonly Connection[]) {
+  return (found?.items ?? []).flatMap((item) => {
+    const connection = connections.find(({ id }) => id === item.connectionId);
+    return item.kind === kind && connection !== undefined ? [{ connection, id: item.id, name: item.name }] : [];
+  });
+}
+
+/** Joins entries and those of others that aren’t among them. */
+function withoutKnown(entries: readonly PaletteEntry[], others: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  const known = new Set(entries.map(({ id }) => id));
+  return [...entries, ...others.filter(({ id }) => !known.has(id))];
 }
