@@ -1,5 +1,6 @@
 /** Emails to many users: in blocks, with a result for each user. */
 import { describe, expect, test } from 'vitest';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { jobScene, statesOf } from '#tests/support/main/jobs-scene.ts';
 
@@ -14,15 +15,15 @@ const server = {
   sender_email: 'noreply@mail.example',
 } as const;
 
-async function setUp(count: number) {
-  const sandbox = await createTestSandbox({ users: 130, release: '2.8.27' });
+async function setUp(count: number, release = '2.8.27', features?: KnownFeatures) {
+  const sandbox = await createTestSandbox({ users: 130, release });
   const scene = await jobScene(sandbox);
   await sandbox.call('admin', 'PATCH', '/internal/projects/current', { config: { email_config: server } });
   const listed = (await sandbox.call('server', 'GET', '/users')).items;
   const ids = listed.filter(({ primary_email }) => primary_email !== null).map(({ id }) => String(id));
   const users = ids.slice(0, count);
   expect(users).toHaveLength(count);
-  const own = scene.process();
+  const own = scene.process(features && { features });
   /** The users of each request that arrived, with its status. */
   const blocks = () => scene.service.writes().map(({ body, status }) => [...(body as { user_ids: readonly string[] }).user_ids, status]);
   const sizes = () => blocks().map((block) => block.length - 1);
@@ -56,6 +57,22 @@ test('a block that is refused because of one user is sent in halves, without tha
   expect(await own.run(id)).toEqual({ kind: 'done' });
   expect(statesOf(await own.rows(id))).toEqual(states([5, 'done'], [1, 'failed USER_ID_DOES_NOT_EXIST'], [2, 'done']));
   expect(times()).toEqual([1, 1, 1, 1, 1, 0, 1, 1]);
+});
+
+test('a release that takes one user at a time gets a request for each, and the preview says so', async () => {
+  const { own, users, service } = await setUp(3, '2.8.26', { 'notification-preferences': true, 'templates-by-id': false });
+  const preview = await own.preview(action, { kind: 'targets', targets: users.map((id) => ({ id, of: null })) });
+  expect(preview.requests).toEqual({ count: 3, isExact: true });
+  const id = await own.begin(preview);
+  const sent: unknown[] = [];
+  service.fate = ({ method, body }) => {
+    if (method !== 'POST') return undefined;
+    sent.push(JSON.parse(body ?? '').user_id);
+    return Response.json({ user_email: 'one@x.example' });
+  };
+  expect(await own.run(id)).toEqual({ kind: 'done' });
+  expect(statesOf(await own.rows(id))).toEqual(Array(3).fill('done'));
+  expect(sent.sort()).toEqual([...users].sort());
 });
 
 const known = (code: string, error = code) =>
