@@ -175,6 +175,7 @@ async function store(
   const { hash, counts, skipped } = await request({ op: 'job-freeze', job: id });
   const first = await request({ op: 'job-rows', job: id, states: ['waiting'], after: -1, limit: shownRows });
   const spec = specOf(action);
+  const { hasFeature } = deps.sourceOf(connectionId, signal);
   return {
     id,
     hash,
@@ -184,13 +185,25 @@ async function store(
     notKnown,
     skipped: skipped as JobPreview['skipped'],
     first: first.rows.map(asRow),
-    requests:
-      requests === undefined
-        ? { count: counts.waiting * spec.requests.count, isExact: spec.requests.isExact && notKnown === 0 }
-        : { count: requests, isExact: false },
+    requests: requests === undefined ? await requestsOf(spec, counts.waiting, notKnown, hasFeature) : { count: requests, isExact: false },
     requestsWithSnapshots: withSnapshots(spec, counts.waiting),
     isUndoable: spec.undo !== null,
   };
+}
+
+type HasFeature = ExportSource['hasFeature'];
+
+async function requestsOf(spec: JobSpec<unknown>, rows: number, notKnown: number, hasFeature: HasFeature): Promise<JobPreview['requests']> {
+  const { together, requests } = spec;
+  // A block that is refused is sent in smaller ones.
+  if (together !== undefined && !(await isOlder(spec, hasFeature))) return { count: Math.ceil(rows / together.most), isExact: false };
+  return { count: rows * requests.count, isExact: requests.isExact && notKnown === 0 };
+}
+
+/** Whether the release is known to have only what older ones have. */
+async function isOlder({ write: { endpoint, otherwise } }: JobSpec<unknown>, hasFeature: HasFeature): Promise<boolean> {
+  const [newer, older] = [endpoint.feature, otherwise?.endpoint.feature];
+  return newer !== undefined && older !== undefined && !(await hasFeature(newer)) && hasFeature(older);
 }
 
 function withSnapshots({ write }: JobSpec<unknown>, rows: number): JobPreview['requestsWithSnapshots'] {

@@ -34,6 +34,8 @@ interface Sending {
 
 export interface JobService {
   readonly read: ProjectCall;
+  /** Whether the release has the endpoint of a write, or may have it. */
+  isOffered(call: JobCall): Promise<boolean>;
   /** Sends a write. */
   write(call: JobCall, sending: Sending): Promise<unknown>;
 }
@@ -60,6 +62,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       // Reads, which have no origin.
       return sender.send(endpoint, actor, own, input, ...([options] as OptionsOf<never>)).finally(leave);
     },
+    isOffered: async (call) => (await offered(call, await target())) === call,
     async write(asked, { mark, onSent }) {
       await gate.enter();
       const own = await target();

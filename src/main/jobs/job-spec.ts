@@ -1,6 +1,6 @@
 /** What a spec of an action says: how a row is read, when it needs nothing, what is sent for it, and how that is undone. */
 import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitions.ts';
-import type { JobTarget, SkipReason } from '#contract/jobs/job.ts';
+import type { JobTarget, RowError, SkipReason } from '#contract/jobs/job.ts';
 import type { JobAction, TargetKind } from '#contract/jobs/job-action.ts';
 import { catalog, type RowName, type RowOf } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
@@ -60,6 +60,18 @@ export interface Undo {
   readonly before: JsonValue;
 }
 
+/** How rows are sent together. */
+export interface Together {
+  /** Maximum number of rows of a request. */
+  readonly most: number;
+  /** Returns the write of rows. */
+  call(rows: readonly SpecRow[]): JobCall;
+  /** Whether a refusal is about some of the rows, or about how many there are, so that others or fewer may be accepted. */
+  isOfSome(error: RowError): boolean;
+  /** Returns the IDs of the targets for which a response says that it was done. */
+  done(response: unknown): ReadonlySet<string>;
+}
+
 /** `S` is the state of a target, as far as the action concerns it. */
 export interface JobSpec<S> {
   /** The write that the safety level and presence are required for, with a body as those of the rows. */
@@ -98,6 +110,8 @@ export interface JobSpec<S> {
   readonly nameOf?: (state: S) => { readonly name?: string | null; readonly email?: string | null };
   /** Returns the writes, in their order. `state` is null if the row wasn't read. */
   calls(row: SpecRow, state: S | null): readonly JobCall[];
+  /** For rows that aren't read, with releases that have the endpoint of `write`. */
+  readonly together?: Together;
   /** Returns the writes that need the response of the first one, and what is stored of it before they are sent. */
   readonly follow?: (row: SpecRow, first: JobCall, response: unknown) => { readonly calls: readonly JobCall[]; readonly was: JsonValue };
   /** Null if the job can't be undone as a whole. */

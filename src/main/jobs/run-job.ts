@@ -11,7 +11,8 @@ import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
 import { createRequestGate, maxAtOnce, type RequestGateDeps } from './request-gate';
 import { JobPaused, pauseFor } from './row-errors';
-import { createRowLedger } from './row-ledger';
+import { createRowLedger, type RowLedger } from './row-ledger';
+import { sendBlock } from './send-block';
 import { createSendRow, RunEnded } from './send-row';
 
 /** Rows that are stored as sent while those before them are on their way. */
@@ -104,7 +105,14 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const open = [...sent];
   const atOnce = rowsAtOnce(spec);
   await inLanes(atOnce, () => lane(async () => taskOf(open.shift(), rows.resume)));
-  await inLanes(atOnce, () => lane(async () => taskOf((await ledger.take()) ?? undefined, rows.send)));
+  const blockOf = createBlocks(ledger);
+  const next = async () => {
+    const { together } = spec;
+    if (together === undefined || !(await service.isOffered(spec.write))) return taskOf((await ledger.take()) ?? undefined, rows.send);
+    const block = await blockOf(together.most);
+    return block.length === 0 ? null : () => sendBlock({ together, service, ledger, signal, isHalted: () => !mayTake() }, block);
+  };
+  await inLanes(atOnce, () => lane(next));
   await ledger.settled();
   report();
   if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
@@ -138,6 +146,25 @@ async function eraseDone({ records, erasePeople }: RunJobDeps, id: string, conne
     if (!hasMore) return;
     after = rows.at(-1)?.n ?? after;
   }
+}
+
+/** Returns the function that takes up to so many rows: all of one block before those of the next. */
+function createBlocks({ take }: Pick<RowLedger, 'take'>): (most: number) => Promise<readonly StoredRow[]> {
+  let last: Promise<unknown> = Promise.resolve();
+  const block = async (most: number) => {
+    const rows: StoredRow[] = [];
+    while (rows.length < most) {
+      const row = await take();
+      if (row === null) break;
+      rows.push(row);
+    }
+    return rows;
+  };
+  return (most) => {
+    const taken = last.then(() => block(most));
+    last = taken.catch(() => undefined);
+    return taken;
+  };
 }
 
 function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<void>): (() => Promise<void>) | null {

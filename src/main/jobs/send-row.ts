@@ -106,7 +106,8 @@ interface Mark {
   assertStored(): void;
 }
 
-function createMark(put: () => Promise<void>): Mark {
+/** Creates the mark of the rows of one request. */
+export function createMark(put: () => Promise<void>): Mark {
   let storing: Promise<void> | null = null;
   let refused: { readonly by: unknown } | null = null;
   return {

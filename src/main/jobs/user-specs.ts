@@ -1,8 +1,8 @@
 /** Specs of actions on users themselves: their deletion, their sessions, how they sign in, restrictions, and emails to them. */
 
-import type { InputOf } from '#contract/definitions.ts';
+import type { InputOf, ResponseOf } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import type { SkipReason } from '#contract/jobs/job.ts';
+import type { RowError, SkipReason } from '#contract/jobs/job.ts';
 import type { JobAction } from '#contract/jobs/job-action.ts';
 import { fieldsOf, isSameValue } from '#contract/journal/changed-fields.ts';
 import { catalog, type RowOf } from '#contract/service/index.ts';
@@ -245,10 +245,20 @@ const email = { ...unread, isSafeTwice: false } as const;
 
 const toAddress = ({ primary_email }: ServerUser): SkipReason | null => (primary_email === null ? 'no-email' : null);
 
+/** Users of one request. No limit is documented. */
+const emailedAtOnce = 50;
+
+/** Whether a refusal of an email is about one of its users, or about their number (wire/corrections 2.8.86: POST /emails/send-email). */
+function isOfSomeUsers({ known, status, text }: RowError): boolean {
+  if (known === 'USER_ID_DOES_NOT_EXIST' || status === 413) return true;
+  return known === 'SCHEMA_ERROR' && text?.includes('user_ids') === true;
+}
+
 function sendEmail({ subject, html, category }: Of<'users.sendEmail'>): JobSpec<ServerUser> {
   const content = { subject, html, notification_category_name: category };
+  const writeTo = (ids: readonly string[]) => writeOf('emails.sendEmail', { body: { ...content, user_ids: [...ids] } });
   const write = (id: string) => ({
-    ...writeOf('emails.sendEmail', { body: { ...content, user_ids: [id] } }),
+    ...writeTo([id]),
     otherwise: writeOf('emails.sendEmailToUser', { body: { ...content, user_id: id } }),
   });
   return {
@@ -257,6 +267,15 @@ function sendEmail({ subject, html, category }: Of<'users.sendEmail'>): JobSpec<
     judge: (_row, of) => toAddress(of),
     seen: ({ primary_email }) => primary_email,
     calls: ({ target }) => [write(target.id)],
+    together: {
+      most: emailedAtOnce,
+      call: (rows) => writeTo(rows.map(({ target }) => target.id)),
+      isOfSome: isOfSomeUsers,
+      done(response) {
+        const { results } = response as ResponseOf<RowOf<'emails.sendEmail'>, 'project'>;
+        return new Set(results.filter(({ success }) => success !== false).map(({ user_id }) => user_id));
+      },
+    },
   };
 }
 

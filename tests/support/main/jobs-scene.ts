@@ -1,5 +1,6 @@
 /** Jobs over a sandbox in this process: what it received, faults on the way to it, and runs that can be dropped as by the end of a process. */
 import { join } from 'node:path';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { fail } from '#contract/errors.ts';
 import type { JobOptions, JobPreview, JobScope, JobTarget } from '#contract/jobs/job.ts';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
@@ -115,6 +116,8 @@ interface JobProcessOptions {
   readonly ownTargets?: ReadonlyMap<string, 'self' | 'owner'>;
   /** The users of an index, some at a time; without one by default. */
   readonly indexed?: readonly (readonly ServerUser[])[];
+  /** What is known of the release; nothing by default. */
+  readonly features?: KnownFeatures;
 }
 
 const recordsKey = 'ab'.repeat(32);
@@ -122,7 +125,7 @@ const never = new Promise<never>(() => undefined);
 const noUser = { idle: async () => undefined };
 
 /** Starts a process over the records of a folder. */
-function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, indexed }: JobProcessOptions): JobProcess {
+function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, indexed, features }: JobProcessOptions): JobProcess {
   let isDead = false;
   const records = openRecords({ path: join(folder, 'records.db'), key: recordsKey, nowMillis: clock.now() });
   const alive = <T>(value: T): T | Promise<never> => (isDead ? never : value);
@@ -138,7 +141,13 @@ function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, 
   };
   const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'electron @latchkey/desktop@1.2.3' });
   const inHand = keysInHand({ client: keys.publishable_client_key, server: keys.secret_server_key, admin: keys.super_secret_admin_key });
-  const target: Target & { destination: string } = { baseUrl: 'http://localhost:8102', projectId, keys: inHand, destination };
+  const target: Target & { destination: string } = {
+    baseUrl: 'http://localhost:8102',
+    projectId,
+    keys: inHand,
+    destination,
+    ...(features && { features: async () => features }),
+  };
   const sessions = { target: async () => target };
   let lastId = 0;
   const newId = () => `${clock.monotonic()}-${++lastId}-${Math.random()}`;
