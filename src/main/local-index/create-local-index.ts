@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import type { MatchingUsers } from '../exports/export-source';
 import type { UserCalls } from '../gateway/user-calls';
 import type { LibraryClient } from '../library/library-client';
 import type { Caller } from '../ports/caller';
@@ -46,7 +45,7 @@ export interface LocalIndex {
   /** Notes that a window is open. */
   windowOpened(windowId: string): void;
   windowClosed(windowId: string): void;
-  readonly matching: MatchingUsers;
+  readonly matching: FindHandlers['matching'];
   /** Closes the files. Resolves when nothing is being written. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'localIndex'>;

@@ -3,10 +3,9 @@ import type { Bridge } from '#contract/bridge/index.ts';
 import type { FoundItem } from '#contract/bridge/local-index.ts';
 import type { Handlers } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import type { UserQuery } from '#contract/query/user-query.ts';
+import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
-import type { IndexRequest, IndexResults, MatchCount } from '#contract/workers/library.ts';
-import type { MatchingUsers } from '../exports/export-source';
+import type { IndexRequest, IndexResults, MatchCount, UserField } from '#contract/workers/library.ts';
 import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
@@ -28,7 +27,13 @@ export interface FindHandlers {
   readonly handlers: Pick<Handlers<Bridge, Caller>['localIndex'], FindCalls>;
   /** Makes a request about the index of a connection, as a window would. */
   request<R extends IndexRequest>(connectionId: string, request: R, signal?: AbortSignal): Promise<IndexResults[R['op']]>;
-  readonly matching: MatchingUsers;
+  /** Yields the users of a scope, in its order: with `fields`, at least these of each, and who it is. Throws `object-gone` without an index. */
+  matching(
+    connectionId: string,
+    scope: UserScope,
+    signal: AbortSignal,
+    fields?: readonly UserField[],
+  ): AsyncIterable<readonly ServerUser[]>;
   /** Cancels what a closed window asked for. */
   forgetWindow(windowId: string): void;
 }
