@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { csvRow } from '#contract/export/csv.ts';
 import type { ImportMapping } from '#contract/imports/mapping.ts';
 import { importPartBytes } from '#contract/imports/source.ts';
-import { everyUser, newestFirst } from '#contract/query/user-query.ts';
+import { everyUser, newestFirst, type UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { UserField } from '#contract/workers/library.ts';
 import { createCopy } from '#main/imports/import-files.ts';
 import { suggestedMapping } from '#main/imports/mapping/suggest-mapping.ts';
 import { createOpenImport } from '#main/imports/open-import.ts';
@@ -113,10 +114,14 @@ async function check(client: LibraryClient, path: string, profileFolder: string)
 
 /** Reads of the index as imports make them, and none of the service. */
 function indexAccess(client: LibraryClient, path: string) {
-  async function* matching(): AsyncGenerator<readonly ServerUser[]> {
+  async function* matching(_scope: UserScope, fields?: readonly UserField[]): AsyncGenerator<readonly ServerUser[]> {
     const ids = await client.request(path, { op: 'ids', query: everyUser, order: newestFirst, nowMillis: 0 });
     for (let at = 0; at < ids.length; at += batch) {
-      const users = await client.request(path, { op: 'read-users', ids: ids.slice(at, at + batch) });
+      const users = await client.request(path, {
+        op: 'read-users',
+        ids: ids.slice(at, at + batch),
+        ...(fields && { fields: [...fields] }),
+      });
       yield users.map((text) => JSON.parse(text) as ServerUser);
     }
   }

@@ -2,12 +2,16 @@
 import { z } from 'zod';
 import { userOrder, userQuery } from '../query/user-query';
 import { id, millis } from '../service/models/fields';
-import type { ServerTeam, ServerUser } from '../service/models/user-models';
+import { type ServerTeam, type ServerUser, serverUser } from '../service/models/user-models';
 import { openedRecords, recordsRequest } from './records';
 
 /** Users and teams as main parsed them; not validated again. */
 const users = z.array(z.custom<ServerUser>());
 const teams = z.array(z.custom<ServerTeam>());
+
+/** A field of users that can be read alone. */
+export const userField = z.keyof(serverUser);
+export type UserField = z.output<typeof userField>;
 
 /** Codes of the worker's failures. `newer`: the file is that of a later version. `gone`: there is no such entry. */
 const libraryFaults = ['unavailable', 'damaged', 'newer', 'disk-full', 'busy', 'gone', 'cancelled', 'closed', 'fault'] as const;
@@ -61,8 +65,8 @@ const indexRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('find'), ...found.shape, ...page }),
   z.strictObject({ op: z.literal('count'), queries: z.array(userQuery), nowMillis: millis }),
   z.strictObject({ op: z.literal('ids'), ...found.shape }),
-  /** Returns the users of these IDs, without those that it doesn't have. */
-  z.strictObject({ op: z.literal('read-users'), ids: z.array(id) }),
+  /** Returns the users of these IDs, without those that it doesn't have: with `fields`, only these of each, besides its ID, address, and name. */
+  z.strictObject({ op: z.literal('read-users'), ids: z.array(id), fields: z.array(userField).optional() }),
   z.strictObject({ op: z.literal('find-teams'), text: z.string(), by: z.enum(['name', 'created']), desc: z.boolean(), ...page }),
   /** Finds the best users, teams, and named items of each kind for the palette. */
   z.strictObject({ op: z.literal('find-any'), text: z.string(), limit: z.int().min(1), nowMillis: millis }),

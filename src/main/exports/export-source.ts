@@ -3,6 +3,7 @@ import type { ActorOf, Endpoint, InputOf, ResponseOf } from '#contract/definitio
 import type { Feature } from '#contract/features.ts';
 import type { UserScope } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
+import type { UserField } from '#contract/workers/library.ts';
 import type { OptionsOf, Sender, Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
 import type { ExportRow } from './row-values';
@@ -19,8 +20,8 @@ export interface ExportSource {
   /** Throws once the export was canceled, or isn't allowed any more. */
   readonly call: ProjectCall;
   readonly hasFeature: (feature: Feature) => Promise<boolean>;
-  /** Yields the users of a scope from the index. Throws `object-gone` without one. */
-  readonly matching: (scope: UserScope) => AsyncIterable<readonly ServerUser[]>;
+  /** Yields the users of a scope from the index: with `fields`, at least these of each, and who it is. Throws `object-gone` without one. */
+  readonly matching: (scope: UserScope, fields?: readonly UserField[]) => AsyncIterable<readonly ServerUser[]>;
   /** Resolves to those of the users that the index has, in no order; to none without an index. */
   readonly indexed: (ids: readonly string[]) => Promise<readonly ServerUser[]>;
 }
@@ -31,8 +32,16 @@ export interface Batch {
   readonly omitted: number;
 }
 
-/** Yields the users of a scope from the index of a connection, in its order. Throws `object-gone` without an index. */
-export type MatchingUsers = (connectionId: string, scope: UserScope, signal: AbortSignal) => AsyncIterable<readonly ServerUser[]>;
+/**
+ * Yields the users of a scope from the index of a connection, in its order: with `fields`, at least these of each, besides its ID, address, and name.
+ * Throws `object-gone` without an index.
+ */
+export type MatchingUsers = (
+  connectionId: string,
+  scope: UserScope,
+  signal: AbortSignal,
+  fields?: readonly UserField[],
+) => AsyncIterable<readonly ServerUser[]>;
 
 /** Resolves to a user as the index of a connection has it; to null if it doesn't. Throws `object-gone` without an index. */
 export type IndexedUser = (connectionId: string, userId: string) => Promise<ServerUser | null>;
@@ -66,7 +75,7 @@ export function createExportSource(
     // Reads, which have no origin.
     call: async (endpoint, actor, input) => sender.send(endpoint, actor, await targetOf(), input, ...([options] as OptionsOf<never>)),
     hasFeature: async (feature) => (await (await targetOf()).features?.())?.[feature] === true,
-    matching: (scope) => matching(connectionId, scope, signal),
+    matching: (scope, fields) => matching(connectionId, scope, signal, fields),
     async indexed(ids) {
       // Without an index, and with one that can't be read at the moment, the service is asked.
       const found = await Promise.all(ids.map((id) => indexed(connectionId, id).catch(() => null)));

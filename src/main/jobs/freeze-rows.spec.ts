@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { JobTarget } from '#contract/jobs/job.ts';
-import type { RequestedAction } from '#contract/jobs/job-action.ts';
+import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import { everyUser, newestFirst } from '#contract/query/user-query.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { jobScene, statesOf } from '#tests/support/main/jobs-scene.ts';
+import { narrowUsers } from '#tests/support/main/narrow-users.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { sampleServerUser } from '#tests/support/samples/sample-user.ts';
+import { specOf } from './job-specs';
 
 const matching = { kind: 'matching', scope: { query: everyUser, order: newestFirst } } as const;
 const of = (targets: readonly (string | JobTarget)[]) =>
@@ -36,6 +38,53 @@ test('all users that match are those of the index at that moment, without a requ
   expect(preview).toMatchObject({ total: 2_500, toSend: 1_250, skipped: [{ reason: 'already', count: 1_250 }], notKnown: 0 });
   expect(preview.first[0]).toMatchObject({ n: 0, name: sampleServerUser.display_name, before: { value: 'free' }, state: 'waiting' });
   expect(service.received).toEqual([]);
+});
+
+test.each<RequestedAction>([
+  { kind: 'users.verifyEmail' },
+  { kind: 'users.setOneTimeCodes', isOn: true },
+  { kind: 'users.setOneTimeCodes', isOn: false },
+  { kind: 'users.removePasskey' },
+  { kind: 'users.removePassword' },
+  { kind: 'users.removeTwoFactor' },
+  { kind: 'users.restrict', reason: 'Spam', details: null },
+  { kind: 'users.liftRestriction' },
+  { kind: 'users.setMetadata', path: 'server.plan', value: 'team' },
+  { kind: 'users.unsetMetadata', path: 'client.theme' },
+  { kind: 'users.sendEmail', subject: 'Hello', html: '<p>Hello</p>', category: 'Transactional' },
+])('$kind finds in the fields that it reads what it finds in all of them', async (action) => {
+  const spec = specOf(action as JobAction);
+  const restricted = { restricted_by_admin: true, restricted_by_admin_reason: 'Spam', restricted_by_admin_private_details: null };
+  const on = {
+    primary_email_verified: true,
+    otp_auth_enabled: true,
+    passkey_auth_enabled: true,
+    has_password: true,
+    requires_totp_mfa: true,
+  };
+  const off = {
+    primary_email_verified: false,
+    otp_auth_enabled: false,
+    passkey_auth_enabled: false,
+    has_password: false,
+    requires_totp_mfa: false,
+  };
+  const free = { restricted_by_admin: false, restricted_by_admin_reason: null, restricted_by_admin_private_details: null };
+  const metadata = { server_metadata: { plan: 'team' }, client_metadata: { theme: 'dark' } };
+  const users = [
+    userAt(1, { ...on, ...restricted, ...metadata }),
+    userAt(2, { ...off, ...free }),
+    userAt(3, { ...on, ...free, primary_email: null }),
+  ];
+  const { stateOf } = await spec.survey(() => Promise.reject(new Error('Nothing is asked.')), null);
+  const found = (some: readonly object[]) =>
+    some.map((user, at) => {
+      const target = { id: users[at]?.id ?? '', of: null };
+      const state = stateOf(target, user);
+      return [spec.seen(state), spec.judge({ target, before: spec.seen(state), value: null }, state)];
+    });
+  expect(spec.userFields).toBeDefined();
+  expect(found(narrowUsers(users, spec.userFields))).toEqual(found(users));
 });
 
 test.each<[RequestedAction, number]>([

@@ -43,7 +43,7 @@ export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGener
   const spec = specOf(action);
   const survey = await spec.survey(source.call, scope.kind === 'targets' ? scope.targets : null);
   const seen = new Set<string>();
-  for await (const candidates of candidatesOf(source, kind, scope)) {
+  for await (const candidates of candidatesOf(source, kind, scope, spec.userFields)) {
     yield candidates.map((candidate) => {
       const key = JSON.stringify([candidate.target.id, candidate.target.of]);
       const isRepeated = seen.has(key);
@@ -93,9 +93,14 @@ function assertScope(kind: TargetKind, scope: JobScope): void {
   if (targets.some(isWrong)) throw fail('bad-input', { path: 'scope.targets' });
 }
 
-async function* candidatesOf(source: ExportSource, kind: TargetKind, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
+async function* candidatesOf(
+  source: ExportSource,
+  kind: TargetKind,
+  scope: JobScope,
+  userFields: JobSpec<unknown>['userFields'],
+): AsyncGenerator<readonly Candidate[]> {
   if (scope.kind === 'matching' || kind === 'user') {
-    yield* userCandidates(source, scope);
+    yield* userCandidates(source, scope, userFields);
     return;
   }
   const { targets } = scope;
@@ -105,12 +110,17 @@ async function* candidatesOf(source: ExportSource, kind: TargetKind, scope: JobS
 
 const batchSize = 500;
 
-async function* userCandidates(source: ExportSource, scope: JobScope): AsyncGenerator<readonly Candidate[]> {
+async function* userCandidates(
+  source: ExportSource,
+  scope: JobScope,
+  userFields: JobSpec<unknown>['userFields'],
+): AsyncGenerator<readonly Candidate[]> {
   const ids = scope.kind === 'targets' ? scope.targets.map(({ id }) => id) : null;
   const rows = exportRows(source, {
     kind: 'users',
     scope: scope.kind === 'matching' ? scope : { kind: 'ids', ids: ids ?? [] },
     fields: [],
+    ...(userFields && { userFields }),
   });
   const found = new Set<string>();
   for await (const batch of rows) {

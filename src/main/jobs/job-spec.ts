@@ -4,6 +4,7 @@ import type { JobTarget, RowError, SkipReason } from '#contract/jobs/job.ts';
 import type { JobAction, TargetKind } from '#contract/jobs/job-action.ts';
 import { catalog, type RowName, type RowOf } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { UserField } from '#contract/workers/library.ts';
 
 /** Calls the service with the project's keys. Rejects with an `AppError`. */
 export type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
@@ -87,6 +88,8 @@ export interface JobSpec<S> {
   readonly needless: Readonly<Record<string, SkipReason>>;
   /** Whether users who are signed in here, or as whom projects were opened, are left out, and what has one of the `ownMarks`. */
   readonly sparesOwn: boolean;
+  /** Fields of users that `stateOf`, `judge`, and `seen` use, besides the ID, the address, and the name. All are read where it is absent. */
+  readonly userFields?: readonly UserField[];
   /** Reads what the preview has to know of all rows, with as few requests as possible. `targets` are null for all users that match. */
   survey(call: ProjectCall, targets: readonly JobTarget[] | null): Promise<Survey<S>>;
   /** Reads the state of one row: null if the target doesn't exist. Absent where nothing tells whether a row was done. */

@@ -30,6 +30,7 @@ const member = {
   isSafeTwice: true,
   sparesOwn: false,
   isDoneWhenGone: false,
+  userFields: [],
 } as const;
 
 /** Reads the IDs of a team's members. */

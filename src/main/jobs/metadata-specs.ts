@@ -83,6 +83,7 @@ function changeAt({ kind, path, wanted, undo }: Change): JobSpec<Owner> {
     needless: {},
     sparesOwn: false,
     isDoneWhenGone: false,
+    userFields: [field],
     survey: async () => ({ stateOf: (_target, known) => known as Owner | undefined }),
     read: (call, { target }) =>
       kind === 'users'

@@ -17,6 +17,7 @@ const common = {
   isSafeTwice: true,
   sparesOwn: false,
   isDoneWhenGone: false,
+  userFields: [],
   seen: ({ isHeld }: Held) => isHeld,
 } as const;
 

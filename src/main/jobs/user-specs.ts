@@ -29,6 +29,7 @@ const user = {
   needless: {},
   sparesOwn: false,
   isDoneWhenGone: false,
+  userFields: [],
   survey: known,
   read: readUser,
   undo: null,
@@ -130,6 +131,7 @@ function change({ body, fields, made, lacks, undo }: FieldChange): JobSpec<Serve
     write: write(''),
     requests: { count: 2, isExact: true },
     readsFirst: true,
+    userFields: [...fields, ...(Object.keys(made) as (keyof ServerUser)[])],
     judge(row, of) {
       const lack = lacks?.(of) ?? null;
       if (lack !== null) return lack;
@@ -229,6 +231,7 @@ function restoreFields({ of }: Of<'users.restoreFields'>): JobSpec<ServerUser> {
     write: write({ target: { id: '', of: null }, before: null, value: {} }),
     requests: { count: 2, isExact: true },
     readsFirst: true,
+    userFields: [...fields, ...about],
     judge(row, found) {
       if (!has(found, about, row.value)) return 'changed';
       if (has(found, fields, row.value)) return 'already';

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { newestFirst } from '#contract/query/user-query.ts';
-import type { StoredState } from '#contract/workers/library.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { StoredState, UserField } from '#contract/workers/library.ts';
 import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { sampleServerUser } from '#tests/support/samples/sample-user.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -87,6 +88,52 @@ test('metadata of 5 MB is stored and searched', async () => {
   const found = await index.handle({ op: 'count', queries: [query], nowMillis: 0 }, noPause);
   expect(found).toEqual([1]);
   index.close();
+});
+
+const partsOf = async (index: Awaited<ReturnType<typeof filled>>['index'], ids: readonly string[], fields?: readonly UserField[]) => {
+  const texts = await index.handle({ op: 'read-users', ids: [...ids], ...(fields && { fields: [...fields] }) }, noPause);
+  return (texts as string[]).map((text) => JSON.parse(text) as unknown);
+};
+
+test.each<[string, object, readonly UserField[], object]>([
+  ['no field', {}, [], {}],
+  ['a truth', { primary_email_verified: true }, ['primary_email_verified'], { primary_email_verified: true }],
+  ['a number', { signed_up_at_millis: 7 }, ['signed_up_at_millis'], { signed_up_at_millis: 7 }],
+  ['null', { server_metadata: null }, ['server_metadata'], { server_metadata: null }],
+  ['one that is missing', { country_code: undefined }, ['country_code'], {}],
+  ['one that is named twice', { has_password: true }, ['has_password', 'has_password', 'id'], { has_password: true }],
+  ['quotes and other scripts', { display_name: `"Ada", {'🜁'}\n\u0000` }, [], { display_name: `"Ada", {'🜁'}\n\u0000` }],
+  ['a broken character', { display_name: 'Ada \ud83d' }, [], { display_name: 'Ada \ud83d' }],
+  ['no address', { primary_email: null }, ['primary_email'], { primary_email: null }],
+  [
+    '5 MB',
+    { server_metadata: { note: 'x'.repeat(5_000_000) }, client_metadata: { step: 1 } },
+    ['client_metadata'],
+    { client_metadata: { step: 1 } },
+  ],
+])('of a user with %s, only the named fields are read, and who it is', async (_what, own, fields, expected) => {
+  const { index } = await filled();
+  const { id, primary_email, display_name } = sampleServerUser;
+  await index.handle({ op: 'put-users', users: [{ ...sampleServerUser, ...own }] }, noPause);
+  expect(await partsOf(index, [id], fields)).toEqual([{ id, primary_email, display_name, ...expected }]);
+});
+
+test('users are read in the order of their IDs, without those who aren’t there', async () => {
+  const { index } = await filled();
+  const ids = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
+  await index.handle({ op: 'put-users', users: ids.map((id) => ({ ...sampleServerUser, id })) }, noPause);
+  await index.handle({ op: 'remove-users', ids: ids.slice(0, 1) }, noPause);
+  const wanted = [ids[1] ?? '', 'unknown', ids[0] ?? '', sampleServerUser.id];
+  expect(await partsOf(index, wanted, [])).toMatchObject([{ id: ids[1] }, { id: sampleServerUser.id }]);
+});
+
+test('a user whose metadata is too deep for a part of it is read whole', async () => {
+  const { index } = await filled();
+  let deep: JsonValue = 1;
+  for (let level = 0; level < 1_500; level += 1) deep = [deep];
+  const user = { ...sampleServerUser, server_metadata: { deep } };
+  await index.handle({ op: 'put-users', users: [user] }, noPause);
+  expect(await partsOf(index, [user.id], ['server_metadata'])).toEqual(await partsOf(index, [user.id]));
 });
 
 test('a request that isn’t valid, about a file that isn’t open, or canceled fails with a code', async () => {

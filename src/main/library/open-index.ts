@@ -9,6 +9,7 @@ import { createIndexWriter, type IndexWriter, lastPass, startPass, totalOf } fro
 import { createMetadataPaths, type MetadataPaths } from './metadata-paths';
 import { findNamed, putNamed } from './named-items';
 import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
+import { partOfJson } from './user-parts';
 
 export interface IndexHandle {
   /** Resolves to the result of a request. Rejects with a `LibraryError`. */
@@ -225,7 +226,10 @@ function searchHandlers(
       const rids = await allRows(deps(nowMillis, breathe), query, order);
       return texts('SELECT rid AS of, id AS text FROM people', rids);
     },
-    'read-users': ({ ids }) => texts('SELECT u.id AS of, b.json AS text FROM people u CROSS JOIN bodies b ON b.rid = u.rid', ids),
+    'read-users': ({ ids, fields }) => {
+      const text = fields === undefined ? 'b.json' : partOfJson(fields);
+      return texts(`SELECT u.id AS of, ${text} AS text FROM people u CROSS JOIN bodies b ON b.rid = u.rid`, ids);
+    },
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {
       const query: UserQuery = { field: 'text', value: text };

@@ -1,10 +1,9 @@
 /** The local index: which connections have one, what they do, and what windows read of them. */
+
 import { join } from 'node:path';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
-import type { UserScope } from '#contract/query/user-query.ts';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { UserCalls } from '../gateway/user-calls';
 import type { LibraryClient } from '../library/library-client';
 import type { Caller } from '../ports/caller';
@@ -46,8 +45,7 @@ export interface LocalIndex {
   /** Notes that a window is open. */
   windowOpened(windowId: string): void;
   windowClosed(windowId: string): void;
-  /** Yields the users of a scope, in its order. Throws `object-gone` without an index. */
-  matching(connectionId: string, scope: UserScope, signal: AbortSignal): AsyncIterable<readonly ServerUser[]>;
+  readonly matching: FindHandlers['matching'];
   /** Closes the files. Resolves when nothing is being written. */
   close(): Promise<void>;
   readonly handlers: Pick<Handlers<Bridge, Caller>, 'localIndex'>;

@@ -5,7 +5,7 @@ import type { Handlers } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import type { UserQuery, UserScope } from '#contract/query/user-query.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
-import { type IndexRequest, type IndexResults, type MatchCount, namedKind } from '#contract/workers/library.ts';
+import { type IndexRequest, type IndexResults, type MatchCount, namedKind, type UserField } from '#contract/workers/library.ts';
 import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
@@ -27,7 +27,13 @@ export interface FindHandlers {
   readonly handlers: Pick<Handlers<Bridge, Caller>['localIndex'], FindCalls>;
   /** Makes a request about the index of a connection, as a window would. */
   request<R extends IndexRequest>(connectionId: string, request: R, signal?: AbortSignal): Promise<IndexResults[R['op']]>;
-  matching(connectionId: string, scope: UserScope, signal: AbortSignal): AsyncIterable<readonly ServerUser[]>;
+  /** Yields the users of a scope, in its order: with `fields`, at least these of each, and who it is. Throws `object-gone` without an index. */
+  matching(
+    connectionId: string,
+    scope: UserScope,
+    signal: AbortSignal,
+    fields?: readonly UserField[],
+  ): AsyncIterable<readonly ServerUser[]>;
   /** Cancels what a closed window asked for. */
   forgetWindow(windowId: string): void;
 }
@@ -63,11 +69,13 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
   return {
     request,
     forgetWindow: latest.forgetWindow,
-    async *matching(connectionId, scope, signal) {
+    async *matching(connectionId, scope, signal, fields) {
       await members(connectionId, scope.query, signal);
       const ids = await request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) }, signal);
-      for (let at = 0; at < ids.length; at += batch)
-        yield usersOf(await request(connectionId, { op: 'read-users', ids: ids.slice(at, at + batch) }, signal));
+      for (let at = 0; at < ids.length; at += batch) {
+        const of = { ids: ids.slice(at, at + batch), ...(fields && { fields: [...fields] }) };
+        yield usersOf(await request(connectionId, { op: 'read-users', ...of }, signal));
+      }
     },
     handlers: { ...createUserHandlers(deps, { request, members, latest }), ...createItemHandlers(deps, { request, latest }) },
   };

@@ -1,4 +1,5 @@
 /** Imports over a sandbox in this process: files are given as texts, and calls are checked as the dispatcher does. */
+
 import { onTestFinished } from 'vitest';
 import { imports as bridgeImports } from '#contract/bridge/imports.ts';
 import type { CheckedLine, CheckResult, LineStatus } from '#contract/imports/check.ts';
@@ -12,6 +13,7 @@ import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { until } from '../fake-clock';
 import { temporaryFolder } from '../temporary-folder';
 import { jobScene } from './jobs-scene';
+import { narrowUsers } from './narrow-users';
 import { createTestPorts } from './test-ports';
 
 type Calls = Imports['handlers']['imports'];
@@ -42,9 +44,9 @@ export async function importScene(sandbox: TestSandbox, { indexed, ownTargets = 
     ...{ ports, runtime },
     sender: job.source.sender,
     indexed: job.source.indexed,
-    async *matching() {
+    async *matching(...[, , , fields]) {
       const users = indexed ?? [];
-      for (let at = 0; at < users.length; at += 500) yield users.slice(at, at + 500);
+      for (let at = 0; at < users.length; at += 500) yield narrowUsers(users.slice(at, at + 500), fields);
     },
     sessions: {
       serverTime: () => scene.clock.now(),

@@ -1,4 +1,5 @@
 /** Jobs over a sandbox in this process: what it received, faults on the way to it, and runs that can be dropped as by the end of a process. */
+
 import { join } from 'node:path';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { fail } from '#contract/errors.ts';
@@ -6,6 +7,7 @@ import type { JobOptions, JobPreview, JobScope, JobTarget } from '#contract/jobs
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
+import type { MatchingUsers } from '#main/exports/export-source.ts';
 import { createExportSource, type ExportSourceDeps } from '#main/exports/export-source.ts';
 import { createPreviews } from '#main/jobs/create-previews.ts';
 import { type RunEnd, type RunJobDeps, runJob } from '#main/jobs/run-job.ts';
@@ -19,6 +21,7 @@ import type { TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { createFakeClock, type FakeClock } from '../fake-clock';
 import { transportTo } from '../service/sandbox-transport';
 import { temporaryFolder } from '../temporary-folder';
+import { narrowUsers } from './narrow-users';
 import { seededRandom } from './test-ports';
 
 const destination = 'https://x.test p';
@@ -151,9 +154,9 @@ function startJobProcess({ folder, service, clock, keys, projectId, ownTargets, 
   const sessions = { target: async () => target };
   let lastId = 0;
   const newId = () => `${clock.monotonic()}-${++lastId}-${Math.random()}`;
-  async function* matching() {
+  async function* matching(...[, , , fields]: Parameters<MatchingUsers>) {
     if (indexed === undefined) throw fail('object-gone');
-    yield* indexed;
+    for (const users of indexed) yield narrowUsers(users, fields);
   }
   const source = { sender, sessions, matching, indexed: async () => null };
   const previews = createPreviews({

@@ -2,7 +2,7 @@
 import type { CheckResult } from '#contract/imports/check.ts';
 import type { ImportMapping, MappingOf } from '#contract/imports/mapping.ts';
 import { parseMetadataPath } from '#contract/query/metadata-path.ts';
-import type { ServerUser } from '#contract/service/models/user-models.ts';
+import { type UserField, userField } from '#contract/workers/library.ts';
 import type { ExportSource } from '../../exports/export-source';
 import type { OwnTargets } from '../../jobs/freeze-rows';
 import { type FileRecord, ownRecord } from '../reading/file-record';
@@ -121,26 +121,27 @@ async function checkPermissions(
   for (const line of await planPermissions(drafts, mapping, project)) await add(line);
 }
 
-const serviceFields: Readonly<Record<string, keyof ServerUser>> = {
+const serviceFields: Readonly<Record<string, UserField>> = {
   email_verified: 'primary_email_verified',
   email_auth: 'primary_email_auth_enabled',
   one_time_codes: 'otp_auth_enabled',
 };
 
 /** The fields of users that a mapping is about. */
-function fieldsOf(columns: readonly MappedColumn[]): readonly (keyof ServerUser)[] {
-  return columns.flatMap(({ target }) => {
-    if (target.field !== 'metadata') return [serviceFields[target.field] ?? (target.field as keyof ServerUser)];
+function fieldsOf(columns: readonly MappedColumn[]): readonly UserField[] {
+  const fields = columns.flatMap(({ target }) => {
+    if (target.field !== 'metadata') {
+      // Users have no field for others, such as passwords and teams.
+      const { data } = userField.safeParse(serviceFields[target.field] ?? target.field);
+      return data ?? [];
+    }
     const path = parseMetadataPath(target.path);
     return typeof path === 'string' ? [] : [path.field];
   });
+  return [...new Set(fields)];
 }
 
-function readUsers(
-  { source, hasIndex, fold, onPart }: CheckDeps,
-  wanted: WantedUsers,
-  fields: readonly (keyof ServerUser)[],
-): Promise<KnownUsers> {
+function readUsers({ source, hasIndex, fold, onPart }: CheckDeps, wanted: WantedUsers, fields: readonly UserField[]): Promise<KnownUsers> {
   let parts = 0;
   return knownUsers(
     {

@@ -4,6 +4,7 @@ import { everyUser, type UserScope } from '#contract/query/user-query.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import type { UserField } from '#contract/workers/library.ts';
 import { exportRows } from '../../exports/export-rows';
 import type { ExportSource } from '../../exports/export-source';
 import { usersWithEmail } from '../../jobs/import-users';
@@ -27,7 +28,7 @@ export interface UsersDeps {
   readonly hasIndex: boolean;
   readonly fold: (email: string) => string;
   /** Fields that are kept, besides the ID, the address, and the name. */
-  readonly fields: readonly (keyof ServerUser)[];
+  readonly fields: readonly UserField[];
   readonly onPart: () => Promise<void>;
 }
 
@@ -50,7 +51,7 @@ export async function knownUsers({ source, hasIndex, fold, fields, onPart }: Use
     byId.set(user.id, Buffer.from(JSON.stringify(keptParts(user, fields))));
     if (folded !== null && isEmailWanted) byEmail.set(folded, [...(byEmail.get(folded) ?? []), user.id]);
   };
-  for await (const users of oneAhead(foundUsers(source, hasIndex, wanted))) {
+  for await (const users of oneAhead(foundUsers({ source, hasIndex, fields }, wanted))) {
     users.forEach(add);
     await onPart();
   }
@@ -74,10 +75,13 @@ async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function* foundUsers(source: ExportSource, hasIndex: boolean, { ids, emails }: WantedUsers): AsyncGenerator<readonly ServerUser[]> {
+async function* foundUsers(
+  { source, hasIndex, fields }: Pick<UsersDeps, 'source' | 'hasIndex' | 'fields'>,
+  { ids, emails }: WantedUsers,
+): AsyncGenerator<readonly ServerUser[]> {
   if (ids.size + emails.size === 0) return;
   if (hasIndex) {
-    yield* source.matching(everyone);
+    yield* source.matching(everyone, fields);
     return;
   }
   if (ids.size + emails.size > maxSingleReads) {
@@ -96,7 +100,7 @@ async function* foundUsers(source: ExportSource, hasIndex: boolean, { ids, email
 }
 
 /** Returns what is kept of a user: who it is, and the fields that lines can change. */
-function keptParts(user: ServerUser, fields: readonly (keyof ServerUser)[]): Partial<ServerUser> {
+function keptParts(user: ServerUser, fields: readonly UserField[]): Partial<ServerUser> {
   const { id, primary_email, display_name } = user;
   const own = fields.flatMap((field) => (Object.hasOwn(user, field) ? [[field, user[field]] as const] : []));
   return { ...Object.fromEntries(own), id, primary_email, display_name };
