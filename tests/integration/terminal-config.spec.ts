@@ -1,5 +1,5 @@
 /** Configuration in the terminal: exported, compared, and applied by processes of the build. */
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand, startService } from '../support/main/terminal-scene';
@@ -152,4 +152,19 @@ test('the schema is that of the documentation', async () => {
   const { code, out } = await runCommand(['config', 'schema'], { LATCHKEY_URL: '' });
   expect(code).toBe(0);
   expect(out).toBe(await readFile(join(import.meta.dirname, '../../docs/configuration.schema.json'), 'utf8'));
+});
+
+test('a folder is exported, compared, and applied', async () => {
+  const { run, folder, text } = await exported();
+  const project = join(folder, 'project');
+  expect(await run(['config', 'export', '--output', `${project}/`])).toEqual({ code: 0, out: '', err: '' });
+  const [name = ''] = await readdir(join(project, 'templates'));
+  expect(name).toMatch(/\.tsx$/);
+  expect(text).not.toContain('source_file');
+  expect(await run(['config', 'diff', project])).toMatchObject({ code: 0 });
+  const file = join(project, 'templates', name);
+  await writeFile(file, (await readFile(file, 'utf8')).replace('Hi', 'Hello').concat('\n'));
+  expect(await run(['config', 'diff', project])).toMatchObject({ code: 2, out: expect.stringContaining('email_templates') });
+  await writeFile(join(project, 'project.yaml'), 'version: 1\nsettigs: {}\n');
+  expect(await run(['config', 'diff', project])).toMatchObject({ code: 1, err: expect.stringContaining('2:1: ') });
 });

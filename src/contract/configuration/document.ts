@@ -74,9 +74,16 @@ const emailServer = z.discriminatedUnion('type', [
 ]);
 
 /** Templates of releases up to 2.8.26 have blocks and are there by their type; later ones have a source and a name. */
+const theme = z.union([filled, z.literal(false)]).optional();
 const template = z.union([
-  z.strictObject({ source: z.string(), theme: z.union([filled, z.literal(false)]).optional() }),
+  z.strictObject({ source: z.string(), theme }),
   z.strictObject({ subject: z.string(), content: z.record(z.string(), json) }),
+]);
+
+/** A template as `project.yaml` of a folder has it, where the source has a file. */
+export const templateInFolder = z.union([
+  ...template.options,
+  z.strictObject({ source_file: z.string().describe('In a folder only: the file with the source, such as templates/welcome.tsx.'), theme }),
 ]);
 
 /** Kinds of a user's metadata, each of which may have a JSON Schema. */

@@ -71,7 +71,7 @@ function textOf(bytes: Uint8Array): string | null {
 }
 
 /** Looks at the tokens before anything is made of them, and stops at the first one too many. */
-function excessOf(text: string): 'too-large' | 'too-deep' | null {
+export function excessOf(text: string): 'too-large' | 'too-deep' | null {
   let tokens = 0;
   let depth = 0;
   let isText = false;

@@ -5,10 +5,11 @@ import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
 import type { CommandRun, RunCommand } from './command-run';
+import { isFolder, writeFolder } from './configuration-folder';
 import { readSource, type Wanted, wantedEntries } from './configuration-source';
 import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
 
-/** Prints the configuration of a project, or writes it to a file. */
+/** Prints the configuration of a project, or writes it to a file or a folder. */
 export const exportConfiguration: RunCommand = async ({ opened, options, terminal }) => {
   const { id } = await opened.connection();
   const exported = await opened.api.configuration.export({ connectionId: id, hasAllViews: options.has('all-views') });
@@ -19,6 +20,7 @@ export const exportConfiguration: RunCommand = async ({ opened, options, termina
   const output = options.text('output');
   if (options.has('json')) await terminal.print(`${safeJson({ text: exported.text })}\n`);
   else if (output === undefined) await terminal.print(terminal.isShown ? safeLines(exported.text) : exported.text);
+  else if (await isFolder(output)) await writeFolder(output, exported.text, options.has('force'));
   else await save(output, exported.text);
   return exitCodes.done;
 };

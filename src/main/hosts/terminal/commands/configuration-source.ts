@@ -1,9 +1,10 @@
-/** What a configuration is taken from: a file, standard input, or a project. */
+/** What a configuration is taken from: a file, a folder, standard input, or a project. */
 import type { Side } from '#contract/bridge/configuration.ts';
 import { type Section, sections } from '#contract/configuration/entries.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';
 import { exitCodes, TerminalError } from '../exit-code';
 import type { CommandRun } from './command-run';
+import { isFolder, readFolder } from './configuration-folder';
 import { readText } from './input-text';
 
 /** Resolves to the source that a line names. Throws a `TerminalError` for a file that can't be read. */
@@ -12,7 +13,8 @@ export async function readSource({ args, options, opened }: CommandRun): Promise
   const from = options.text('from');
   if ((file === undefined) === (from === undefined)) throw new TerminalError('Name either a file or --from.', exitCodes.usage);
   if (from !== undefined) return { kind: 'project', connectionId: (await opened.connection(from)).id };
-  return { kind: 'file', text: await readText(file ?? '') };
+  const path = file ?? '';
+  return { kind: 'file', text: path !== '-' && (await isFolder(path)) ? await readFolder(path) : await readText(path) };
 }
 
 export interface Wanted {
