@@ -162,9 +162,15 @@ test('a folder is exported, compared, and applied', async () => {
   expect(name).toMatch(/\.tsx$/);
   expect(text).not.toContain('source_file');
   expect(await run(['config', 'diff', project])).toMatchObject({ code: 0 });
-  const file = join(project, 'templates', name);
-  await writeFile(file, (await readFile(file, 'utf8')).replace('Hi', 'Hello').concat('\n'));
+  const [template, settings] = [join(project, 'templates', name), join(project, 'project.yaml')];
+  const source = await readFile(template, 'utf8');
+  await writeFile(template, `${source.replace('Hi', 'Hello')}\n`);
   expect(await run(['config', 'diff', project])).toMatchObject({ code: 2, out: expect.stringContaining('email_templates') });
-  await writeFile(join(project, 'project.yaml'), 'version: 1\nsettigs: {}\n');
+  // The demo has no email server of its own, which changed templates need.
+  await writeFile(template, source);
+  await writeFile(settings, (await readFile(settings, 'utf8')).replace(...teamCreation));
+  expect(await run(['config', 'apply', project, '--yes'])).toMatchObject({ code: 0, err: '1 of 1 requests done.\n' });
+  expect(await run(['config', 'diff', project])).toMatchObject({ code: 0 });
+  await writeFile(settings, 'version: 1\nsettigs: {}\n');
   expect(await run(['config', 'diff', project])).toMatchObject({ code: 1, err: expect.stringContaining('2:1: ') });
 });
