@@ -2,42 +2,13 @@
 import { expect, test } from 'vitest';
 import type { ErrorReport } from '#contract/errors.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
-import type { LaunchedApp } from '../support/main/launch-app';
-import { startLibraryInProcess } from '../support/main/library-in-process';
-import { releaseApp, type StoredKey } from '../support/main/release-app';
+import { allKeys, definitions, exported, file, planned, spawnWorker } from '../support/main/configuration-files';
+import { releaseApp } from '../support/main/release-app';
 import { reportOf } from '../support/main/test-ports';
 
-type Api = LaunchedApp['api'];
-
-const file = (text: string) => ({ kind: 'file', text }) as const;
-const spawnWorker = () => startLibraryInProcess();
-const all: readonly StoredKey[] = ['client', 'server', 'admin'];
-
-async function exported(api: Api, connectionId: string): Promise<string> {
-  const result = await api.configuration.export({ connectionId, hasAllViews: true });
-  if (result.state !== 'exported') throw new Error(JSON.stringify(result));
-  return result.text;
-}
-
-/** Plans all that is ticked. */
-async function planned(api: Api, connectionId: string, text: string) {
-  const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
-  if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
-  const rows = compared.sections.flatMap((section) => section.rows).filter(({ isTicked }) => isTicked);
-  const choice = { source: file(text), connectionId, rows: rows.map(({ section, key }) => ({ section, key })) };
-  if (rows.length === 0) return { choice, steps: 0, apply: async () => ({ done: 0, of: 0, stop: null }) };
-  const { id, fingerprint, steps } = await api.configuration.plan(choice);
-  return { choice, steps: steps.length, apply: () => api.configuration.apply({ ...choice, id, fingerprint, secrets: {} }) };
-}
-
-const definitions = (text: string) =>
-  text
-    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
-    .replace(/^ {2}project:.*\n/m, '  project:\n    reader:\n      contains: []\n    writer:\n      contains:\n        - reader\n');
-
 test('an early release takes what it knows, and says what it doesn’t', async () => {
-  const later = await releaseApp(defaultRelease, all, { spawnWorker });
-  const early = await releaseApp('2.8.4', all, { spawnWorker });
+  const later = await releaseApp(defaultRelease, allKeys, { spawnWorker });
+  const early = await releaseApp('2.8.4', allKeys, { spawnWorker });
   const text = definitions(await exported(later.api, later.connectionId));
   const { api, connectionId } = early;
   const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
@@ -52,7 +23,7 @@ test('an early release takes what it knows, and says what it doesn’t', async (
 });
 
 test('a connection that is read-only is compared, and not changed', async () => {
-  const { api, connectionId } = await releaseApp(defaultRelease, all, { spawnWorker });
+  const { api, connectionId } = await releaseApp(defaultRelease, allKeys, { spawnWorker });
   const before = await exported(api, connectionId);
   await api.connections.edit({ id: connectionId, change: { safety: 'read-only' } });
   const { apply } = await planned(api, connectionId, definitions(before));
@@ -67,7 +38,7 @@ test('without an admin key, it says what is missing', async () => {
 });
 
 test('two admins who apply at once leave each other’s changes', async () => {
-  const one = await releaseApp(defaultRelease, all, { spawnWorker });
+  const one = await releaseApp(defaultRelease, allKeys, { spawnWorker });
   const before = await exported(one.api, one.connectionId);
   const mine = await planned(
     one.api,
@@ -87,7 +58,7 @@ test('two admins who apply at once leave each other’s changes', async () => {
 });
 
 test('500 permissions and 200 domains are compared and planned', async () => {
-  const { api, connectionId } = await releaseApp(defaultRelease, all, { spawnWorker });
+  const { api, connectionId } = await releaseApp(defaultRelease, allKeys, { spawnWorker });
   const before = await exported(api, connectionId);
   const many = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at)).join('');
   const wanted = before

@@ -6,32 +6,9 @@ import type { Transport, TransportRequest } from '#main/ports/ports.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
 import { eventually } from '../support/eventually';
-import { type LaunchedApp, launchApp } from '../support/main/launch-app';
-import { startLibraryInProcess } from '../support/main/library-in-process';
-import { releaseApp, type StoredKey } from '../support/main/release-app';
-
-type Api = LaunchedApp['api'];
-
-const file = (text: string) => ({ kind: 'file', text }) as const;
-const spawnWorker = () => startLibraryInProcess();
-const all: readonly StoredKey[] = ['client', 'server', 'admin'];
-
-async function exported(api: Api, connectionId: string): Promise<string> {
-  const result = await api.configuration.export({ connectionId, hasAllViews: true });
-  if (result.state !== 'exported') throw new Error(JSON.stringify(result));
-  return result.text;
-}
-
-/** Plans all that is ticked. */
-async function planned(api: Api, connectionId: string, text: string) {
-  const compared = await api.configuration.compare({ source: file(text), target: { kind: 'project', connectionId } });
-  if (compared.state !== 'compared') throw new Error(JSON.stringify(compared));
-  const rows = compared.sections.flatMap((section) => section.rows).filter(({ isTicked }) => isTicked);
-  const choice = { source: file(text), connectionId, rows: rows.map(({ section, key }) => ({ section, key })) };
-  if (rows.length === 0) return { choice, steps: 0, apply: async () => ({ done: 0, of: 0, stop: null }) };
-  const { id, fingerprint, steps } = await api.configuration.plan(choice);
-  return { choice, steps: steps.length, apply: () => api.configuration.apply({ ...choice, id, fingerprint, secrets: {} }) };
-}
+import { allKeys, definitions, exported, planned, spawnWorker } from '../support/main/configuration-files';
+import { launchApp } from '../support/main/launch-app';
+import { releaseApp } from '../support/main/release-app';
 
 const isWrite = ({ method, url }: TransportRequest) => method !== 'GET' && url.includes('/api/v1/') && !url.includes('/auth/');
 
@@ -66,17 +43,12 @@ function killedAt(at: number, isSent: boolean) {
   };
 }
 
-const definitions = (text: string) =>
-  text
-    .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
-    .replace(/^ {2}project:.*\n/m, '  project:\n    reader:\n      contains: []\n    writer:\n      contains:\n        - reader\n');
-
 describe.each([0, 1, 2])('a process that is killed at request %i of an apply', (at) => {
   test.each([true, false])('leaves what the next one finishes without doing anything twice (sent: %s)', async (isSent) => {
     const secrets = { ...createMemoryStore(), kind: 'system' } as const;
     const { transport, isKilled, starts, release } = killedAt(at, isSent);
     onTestFinished(release);
-    const { api, connectionId, profile, own } = await releaseApp(defaultRelease, all, { secrets, transport, spawnWorker });
+    const { api, connectionId, profile, own } = await releaseApp(defaultRelease, allKeys, { secrets, transport, spawnWorker });
     const wanted = definitions(await exported(api, connectionId));
     const plan = await planned(api, connectionId, wanted);
     expect(plan.steps).toBeGreaterThan(at);

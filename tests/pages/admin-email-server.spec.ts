@@ -1,11 +1,11 @@
 /** The email server of a project: its form, the test before it is saved, and what its failures mean. */
 import type { Page } from '@playwright/test';
 import { closedPort, failingMailServer, startMailServer } from '#sandbox/testing/mail-server.ts';
-import { ownEmailServer } from '../support/browser/own-email-server';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
+import { ownEmailServer } from '../support/samples/own-email-server';
 
 // Templates by type are of releases up to 2.8.26.
 test.use({ sandboxRelease: '2.8.4' });

@@ -1,9 +1,9 @@
 /** The templates of a project's emails, as releases up to 2.8.26 have them: blocks, placeholders, subject, reset, and a preview. */
 import type { Locator, Page } from '@playwright/test';
-import { ownEmailServer } from '../support/browser/own-email-server';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
+import { ownEmailServer } from '../support/samples/own-email-server';
 
 // Templates by type are of releases up to 2.8.26.
 test.use({ sandboxRelease: '2.8.4' });

@@ -5,10 +5,10 @@ import type { Locator, Page } from '@playwright/test';
 import { interceptBridge } from '../gallery/replies';
 import { connectDemo } from '../support/browser/connecting';
 import { asProject } from '../support/browser/demo-project';
-import { ownEmailServer } from '../support/browser/own-email-server';
 import type { Screens } from '../support/browser/screens';
 import { test as base, expect } from '../support/page/fixtures';
 import { type PlayedRelease, startRelease } from '../support/page/services';
+import { ownEmailServer } from '../support/samples/own-email-server';
 import { sampleAppInfo } from '../support/samples/sample-app-info';
 
 const test = base.extend<{ release: PlayedRelease }>({

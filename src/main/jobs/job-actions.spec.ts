@@ -4,6 +4,7 @@ import type { JobTarget } from '#contract/jobs/job.ts';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { jobScene, statesOf } from '#tests/support/main/jobs-scene.ts';
+import { ownEmailServer } from '#tests/support/samples/own-email-server.ts';
 
 interface Found {
   readonly sandbox: TestSandbox;
@@ -37,15 +38,6 @@ const joined = async ({ sandbox, users: [user = ''], teamId }: Found) => {
   return user;
 };
 const html = { subject: 'News', html: '<p>Hi</p>', category: 'Marketing' };
-const server = {
-  type: 'standard',
-  host: 'mail.example',
-  port: 587,
-  username: 'u',
-  password: 'p',
-  sender_name: 'Engines',
-  sender_email: 'noreply@mail.example',
-} as const;
 const callbackUrl = 'http://localhost:3000/handler';
 
 const cases: Readonly<Record<string, Case>> = {
@@ -271,7 +263,7 @@ const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 async function setUp({ action, target }: Case) {
   const sandbox = await createTestSandbox({ users: 30, release: '2.8.109', smtp: async () => null });
-  sandbox.configure({ allow_user_api_keys: true, allow_team_api_keys: true, email_config: server });
+  sandbox.configure({ allow_user_api_keys: true, allow_team_api_keys: true, email_config: ownEmailServer });
   const scene = await jobScene(sandbox);
   const { items } = await sandbox.call('server', 'GET', '/users');
   const users = items.slice(15).map(({ id }) => String(id));

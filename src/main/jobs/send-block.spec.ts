@@ -3,22 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
 import { jobScene, statesOf } from '#tests/support/main/jobs-scene.ts';
+import { ownEmailServer } from '#tests/support/samples/own-email-server.ts';
 
 const action = { kind: 'users.sendEmail', subject: 'News', html: '<p>Hi</p>', category: 'Marketing' } as const;
-const server = {
-  type: 'standard',
-  host: 'mail.example',
-  port: 587,
-  username: 'u',
-  password: 'p',
-  sender_name: 'Engines',
-  sender_email: 'noreply@mail.example',
-} as const;
 
 async function setUp(count: number, release = '2.8.27', features?: KnownFeatures) {
   const sandbox = await createTestSandbox({ users: 130, release });
   const scene = await jobScene(sandbox);
-  await sandbox.call('admin', 'PATCH', '/internal/projects/current', { config: { email_config: server } });
+  await sandbox.call('admin', 'PATCH', '/internal/projects/current', { config: { email_config: ownEmailServer } });
   const listed = (await sandbox.call('server', 'GET', '/users')).items;
   const ids = listed.filter(({ primary_email }) => primary_email !== null).map(({ id }) => String(id));
   const users = ids.slice(0, count);

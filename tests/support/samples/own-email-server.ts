@@ -7,4 +7,4 @@ export const ownEmailServer = {
   password: 'p',
   sender_name: 'S',
   sender_email: 's@a.example',
-};
+} as const;
