@@ -205,7 +205,7 @@ test('an index that was turned on finds users at each key, and forgets one who i
   await screens.userRow(/Kipchoge/).waitFor();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Verified' }).click();
-  await expect(screens.dialog).toContainText('About 4 requests, 250 users');
+  await expect(screens.dialog).toContainText('About 7 requests, 250 users');
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(screens.dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -41,7 +41,7 @@ function Service({ connection: { kind, baseUrl, release } }: { connection: Conne
   const { t } = useMessages();
   const host = hostOf(baseUrl);
   const text = kind === 'sandbox' ? 'shell.status.sandbox' : 'shell.status.service';
-  return <p className={styles.service}>{release === null ? host : t(text, { host, release })}</p>;
+  return <footer className={styles.service}>{release === null ? host : t(text, { host, release })}</footer>;
 }
 
 /** A button that shows all messages, with their whole texts. */
