@@ -110,7 +110,12 @@ const journal = (list: () => readonly JournalEntry[]): Replies => ({
 });
 
 const readUser: Replies = {
-  'service.users.read': ok({ ...sampleUser, primary_email_auth_enabled: true, last_active_at_millis: 0, server_metadata: null }),
+  'service.users.read': ok({
+    ...sampleUser,
+    primary_email_auth_enabled: true,
+    last_active_at_millis: Date.now() - 3 * hour,
+    server_metadata: null,
+  }),
 };
 
 async function open(context: SceneContext, replies: Replies, path: string): Promise<void> {

@@ -169,10 +169,12 @@ export const usersScenes: readonly Scene[] = [
         await panel.getByRole('button', { name: 'More tabs' }).click();
         await page.getByRole('menuitem', { name: tab }).click();
       } else await panel.getByRole('tab', { name: tab }).click();
-      await panel
-        .getByRole(tab === 'Metadata' ? 'textbox' : 'heading')
-        .nth(tab === 'Metadata' ? 0 : 2)
-        .waitFor();
+      const content = {
+        'Sign-in': panel.getByRole('switch').first(),
+        Access: panel.getByRole('heading').nth(2),
+        Metadata: panel.getByRole('textbox').first(),
+      };
+      await content[tab].waitFor();
     },
   })),
   {

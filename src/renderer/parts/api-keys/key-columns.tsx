@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { Ban } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { atStart, mediumDate, timeUntil } from '#lib/intl/format.ts';
 import { roomFor } from '#lib/intl/room-for.ts';
@@ -8,6 +9,7 @@ import { TimeText, useNow } from '#ui/data/relative-time.tsx';
 import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
 import type { Column } from '#ui/data/virtual-list.tsx';
 import { Button } from '#ui/inputs/button.tsx';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
 import styles from './api-keys.module.css';
 import { isNever } from './key-expiry';
 import { isValid, type KeyRow, type KeyStatus, type ListedKey } from './key-rows';
@@ -68,6 +70,9 @@ export interface KeyColumnOptions<K extends ListedKey> {
   readonly onRevoke: (key: K) => void;
 }
 
+/** Width of a button that is only a picture. */
+export const iconWidth = '28px';
+
 /** Below this width in CSS pixels, keys are a list and not a table. */
 export const slimList = 420;
 
@@ -77,11 +82,12 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
   const { t, locale } = messages;
   if (options.isList) return [listColumn(options)];
   const isTight = isNarrow && actions !== undefined;
+  const revokeWidth = roomFor(t('api-keys.revoke'), 24);
   const columns: Column<KeyRow<K>>[] = [
     {
       id: 'name',
       header: nameHeader,
-      width: `minmax(${isTight ? 112 : 132}px, 1fr)`,
+      width: 'minmax(132px, 1fr)',
       cell: (row) => (
         <TwoLineCell note={noteOf(row)} className={cx(!isValid(row) && styles.quiet)}>
           <span className={styles.titled}>
@@ -122,29 +128,39 @@ export function keyColumns<K extends ListedKey>(options: KeyColumnOptions<K>): C
       id: 'revoke',
       header: '',
       label: t('api-keys.column.actions'),
-      width:
-        actions === undefined ? roomFor(t('api-keys.revoke'), 24) : `calc(${actions.width} + 6px + ${roomFor(t('api-keys.revoke'), 24)})`,
+      width: actions === undefined ? revokeWidth : `calc(${actions.width} + 6px + ${isTight ? iconWidth : revokeWidth})`,
       cell: (row) =>
         isValid(row) && (
           <span className={styles.actions}>
             {actions?.of(row.key)}
-            <Button
-              size="sm"
-              disabledReason={blocked}
-              aria-label={t('api-keys.revoke.of', { name: nameOf(row.key) })}
-              onClick={(event) => {
-                // The row opens the key.
-                event.stopPropagation();
-                onRevoke(row.key);
-              }}
-            >
-              {t('api-keys.revoke')}
-            </Button>
+            <RevokeButton name={nameOf(row.key)} isIcon={isTight} {...{ messages, blocked }} onRevoke={() => onRevoke(row.key)} />
           </span>
         ),
     },
   ];
   return columns.filter(({ id }) => (id !== 'created' || !isNarrow) && (id !== 'revoke' || canRevoke));
+}
+
+interface RevokeButtonProps extends Pick<KeyColumnOptions<ListedKey>, 'messages' | 'blocked'> {
+  name: string;
+  /** Whether there is room for a picture only. */
+  isIcon: boolean;
+  onRevoke: () => void;
+}
+
+function RevokeButton({ messages: { t }, name, isIcon, blocked, onRevoke }: RevokeButtonProps) {
+  const label = t('api-keys.revoke.of', { name });
+  const revoke = (event: MouseEvent) => {
+    // The row opens the key.
+    event.stopPropagation();
+    onRevoke();
+  };
+  if (isIcon) return <IconButton size="sm" icon={Ban} label={label} disabledReason={blocked} onClick={revoke} />;
+  return (
+    <Button size="sm" aria-label={label} disabledReason={blocked} onClick={revoke}>
+      {t('api-keys.revoke')}
+    </Button>
+  );
 }
 
 /** All that is known of a key, in two lines. It is revoked from its menu. */

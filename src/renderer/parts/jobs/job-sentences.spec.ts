@@ -30,6 +30,7 @@ it('says why rows and jobs are where they are', () => {
   expect(skipText(en, 'last-admin')).toBe('No other member could manage the team');
   expect(pauseText(en, 'user', null, 0)).toBe('Paused by you');
   expect(pauseText(en, 'rate-limited', 18_000, 500)).toBe('Rate limited (429), continues in 18 seconds');
+  expect(pauseText(en, 'rate-limited', 3_286_000, 500)).toBe('Rate limited (429), continues in 55 minutes');
   expect(pauseText(en, 'rate-limited', 18_000, 18_000)).toBe('Rate limited (429)');
 });
 

@@ -4,7 +4,8 @@ import type { JobPause, RowError, SkipReason } from '#contract/jobs/job.ts';
 import { type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { errorText } from '#lib/errors/error-text.ts';
-import { formatNumber, formatSeconds, shortenMiddle } from '#lib/intl/format.ts';
+import { durationText } from '#lib/intl/duration-text.ts';
+import { formatNumber, shortenMiddle } from '#lib/intl/format.ts';
 import type { Translator } from '#messages/translator.ts';
 
 /** Names of what actions have only the IDs of. An ID stands for a name that isn't known. */
@@ -87,7 +88,7 @@ export function skipText({ t }: Translator, reason: SkipReason): string {
 /** Returns why an active job doesn't go on. `untilMillis` is when it does, in milliseconds since the epoch, where that is known. */
 export function pauseText({ t, locale }: Translator, pause: JobPause, untilMillis: number | null, nowMillis: number): string {
   if (pause !== 'rate-limited' || untilMillis === null || untilMillis <= nowMillis) return t(`jobs.pause.${pause}`);
-  return t('jobs.pause.rate-limited.until', { time: formatSeconds(Math.ceil((untilMillis - nowMillis) / 1_000), locale) });
+  return t('jobs.pause.rate-limited.until', { time: durationText(Math.ceil((untilMillis - nowMillis) / 1_000) * 1_000, locale) });
 }
 
 /** Returns what is said of a row that failed, or isn't known. */

@@ -8,7 +8,7 @@ import { roomFor } from '#lib/intl/room-for.ts';
 import { keysOfSet, kindsInUse } from '#lib/rules/project-keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
-import { keyColumns } from '#parts/api-keys/key-columns.tsx';
+import { iconWidth, keyColumns } from '#parts/api-keys/key-columns.tsx';
 import type { KeyRow } from '#parts/api-keys/key-rows.ts';
 import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { Badge } from '#ui/data/badge.tsx';
@@ -51,7 +51,7 @@ export function useKeySetColumns(options: ColumnOptions): Column<KeyRow<KeySet>>
     },
     badgeOf: ({ key, status }) => status !== 'revoked' && replaced.has(key.id) && <Badge tone="warn">{t('project-keys.replaced')}</Badge>,
     actions: {
-      width: isNarrow ? '28px' : roomFor(t('project-keys.rotate.short'), 24),
+      width: isNarrow ? iconWidth : roomFor(t('project-keys.rotate.short'), 24),
       of: (key) => <RotateButton set={key} name={nameOf(key)} isNarrow={isNarrow} uncreatable={uncreatable} onRotate={onRotate} />,
     },
     isNarrow,
