@@ -7,7 +7,7 @@ import { toStoredValue } from './metadata-value';
 /** Maximum number of paths with a table. A further one replaces the one that wasn't used for the longest time. */
 const maxPaths = 20;
 /** Users whose values are read without a pause. */
-const sliceRows = 500;
+const sliceRows = 1000;
 /** Stored in place of the next row once a table has all. */
 const built = -1;
 
@@ -62,6 +62,7 @@ export interface UsedPaths {
 export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<boolean>): MetadataPaths {
   const inUse = new Map<string, number>();
   const building = new Set<string>();
+  let requests = 0;
   const count = (path: string, change: number) => {
     const uses = (inUse.get(path) ?? 0) + change;
     if (uses > 0) inUse.set(path, uses);
@@ -72,8 +73,8 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
     building.add(path);
     try {
       // What is asked now comes first.
-      while ((await pause()) && (inUse.size > 0 || isUnbuilt(index, path)))
-        if (inUse.size === 0) index.transaction(() => fillSlice(index, path));
+      while ((await pause()) && (requests > 0 || isUnbuilt(index, path)))
+        if (requests === 0) index.transaction(() => fillSlice(index, path));
     } catch {
       // Who waits for the values fills the rest, and is told what prevents it.
     } finally {
@@ -86,6 +87,7 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
       const tables = new Map(paths.map((path) => [path, tableNumber(index, path, nowMillis, inUse)] as const));
       const unbuilt = () => paths.filter((path) => isUnbuilt(index, path));
       for (const path of unbuilt()) void build(path);
+      requests += 1;
       return {
         built: () => new Map([...tables].filter(([path]) => !isUnbuilt(index, path))),
         async fill(breathe) {
@@ -98,6 +100,7 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
           }
         },
         release() {
+          requests -= 1;
           for (const path of paths) count(path, -1);
         },
       };

@@ -16,9 +16,10 @@ const textSliceRows = 2_000;
 const jsonSliceRows = 5_000;
 /** Rows that a walk in the order may look at; if more are expected, the users that match are collected and sorted. */
 const maxWalk = 30_000;
-/** Milliseconds for which a search counts before it answers with what it has: shorter for texts, which are searched at each key. */
+/** Milliseconds for which a search counts before it answers with what it has: shorter for texts, which are searched at each key, and in JSON. */
 const countMillis = 70;
 const textCountMillis = 15;
+const jsonCountMillis = 30;
 
 export interface SearchDeps {
   readonly index: IndexDatabase;
@@ -122,7 +123,7 @@ async function withCount(
 }
 
 const deadlineOf = (deps: SearchDeps, plan: SearchPlan) =>
-  deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : countMillis);
+  deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : plan.isInJson ? jsonCountMillis : countMillis);
 const sliceOf = (plan: SearchPlan) => (plan.hasText ? textSliceRows : plan.isInJson ? jsonSliceRows : sliceRows);
 
 /** Counts the users that match exactly. What is asked about a new metadata path is looked up in each user, if it can be, while its table waits. */
