@@ -65,6 +65,10 @@ test('with an index, users, teams, and templates appear with everything else, wi
   const templates = page.getByRole('group', { name: /^Templates/ });
   await templates.getByRole('option', { name: /Summer newsletter/ }).click();
   await expect(page).toHaveURL(/tab=templates&template=6e8f5f6a/);
+  await page.goto(page.url().replace(/#.*/, '#/palette'));
+  await page.reload();
+  bridge.push('localIndex.state', [sampleIndex]);
+  await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option').first()).toContainText('Summer newsletter');
 });
 
 test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {

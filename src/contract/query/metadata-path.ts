@@ -55,7 +55,7 @@ function quoted(key: string): string {
 }
 
 /** Returns the value at a path, or undefined if there is none. Only what the JSON itself contains counts, not what every object has. */
-export function valueAt(user: Readonly<Record<MetadataField, unknown>>, { field, keys }: MetadataPath): unknown {
+export function valueAt(user: Readonly<Partial<Record<MetadataField, unknown>>>, { field, keys }: MetadataPath): unknown {
   let value: unknown = user[field];
   for (const key of keys) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;

@@ -3,7 +3,7 @@
 import type { Condition, UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { compileInJson } from './compile-in-json';
-import { type Compiled, high, low, type MetadataOp } from './compiled-condition';
+import { type Compiled, high, joined, low, type MetadataOp } from './compiled-condition';
 import { kinds, listText, storedText } from './metadata-value';
 import { flags, separator } from './user-row';
 
@@ -134,7 +134,10 @@ function compileTime(column: string, is: TimeOp, { nowMillis }: CompileContext):
 }
 
 function compileMetadata({ path, is }: Extract<Condition, { field: 'metadata' }>, table: number | null): Compiled {
-  if (table === null) return compileInJson(path, is) ?? never;
+  if (table === null) {
+    const inJson = compileInJson(path, is);
+    return inJson === null ? never : joined`EXISTS (SELECT 1 FROM metadata m WHERE m.rid = f.rid AND (${inJson}))`;
+  }
   const { sql, parameters } = compileValue(is);
   return { sql: `EXISTS (SELECT 1 FROM path_${table} v WHERE v.rid = f.rid AND ${sql})`, parameters };
 }

@@ -14,3 +14,21 @@ export interface Compiled {
 }
 
 export type MetadataOp = Extract<Condition, { field: 'metadata' }>['is'];
+
+/** Joins parts of a condition with their parameters. */
+export function joined(texts: TemplateStringsArray, ...parts: readonly Compiled[]): Compiled {
+  return {
+    sql: texts.map((text, at) => `${text}${parts[at]?.sql ?? ''}`).join(''),
+    parameters: parts.flatMap(({ parameters }) => parameters),
+  };
+}
+
+/** Returns SQL that has no parameters. */
+export function as(sql: string): Compiled {
+  return { sql, parameters: [] };
+}
+
+/** Returns a parameter. */
+export function bound(value: string | number): Compiled {
+  return { sql: '?', parameters: [value] };
+}

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import type { OpenIndex } from '#contract/workers/library.ts';
 import { type Database, LibraryError, openEncrypted } from './encrypted-database';
+import { metadataColumns } from './user-json';
 
 export interface IndexDatabase extends Database {
   /** Whether the file was created at this opening in place of one that couldn't be used. */
@@ -9,7 +10,7 @@ export interface IndexDatabase extends Database {
 }
 
 /** Version of the schema. An index of another one is built again. */
-const schemaVersion = '2';
+const schemaVersion = '3';
 
 /** Pages in the journal after which they are brought into the file: most are written several times before. */
 const checkpointPages = 4_000;
@@ -29,6 +30,7 @@ const schema = `
   CREATE INDEX facts_verified ON facts (flags & 1);
   CREATE INDEX facts_method ON facts (flags >> 3);
   CREATE TABLE bodies (rid INTEGER PRIMARY KEY, json TEXT NOT NULL);
+  CREATE TABLE metadata (rid INTEGER PRIMARY KEY, ${metadataColumns.map((name) => `${name} TEXT`).join(', ')});
   CREATE TABLE texts (rid INTEGER PRIMARY KEY, text TEXT NOT NULL);
   CREATE VIRTUAL TABLE texts_index USING fts5 (text, content = 'texts', content_rowid = 'rid', detail = none,
     tokenize = 'trigram case_sensitive 1');

@@ -4,6 +4,7 @@ import type { ServerTeam, ServerUser } from '#contract/service/models/user-model
 import { foldSearch } from '#contract/text/fold-search.ts';
 import type { IndexDatabase } from './index-database';
 import { pathTables, putValues } from './metadata-paths';
+import { bodyOf, metadataColumns, metadataOf } from './user-json';
 import { flags, gramsOf, maxProviders, searchedText, toUserRow } from './user-row';
 
 /** Users with a gram above which its rows aren't listed: it is found sooner by looking at the users in their order. */
@@ -29,28 +30,30 @@ export interface IndexWriter {
 interface KnownUser {
   readonly rid: number;
   readonly id: string;
-  readonly json: string;
   readonly pass: number;
 }
+
+/** What is stored of a user as JSON: the body, and the columns with the metadata. */
+type StoredJson = readonly [body: string, ...metadata: (string | null)[]];
+
+const jsonOf = (user: ServerUser): StoredJson => [bodyOf(user), ...metadataOf(user)];
 
 /** Creates the writer. Its calls must run in a transaction. */
 export function createIndexWriter(index: IndexDatabase): IndexWriter {
   const grams = createGramWriter(index);
   const bitOf = createProviderBits(index);
   const find = (id: string) =>
-    index.one<KnownUser>(
-      'SELECT u.rid, u.id, b.json, f.pass FROM people u JOIN bodies b ON b.rid = u.rid JOIN facts f ON f.rid = u.rid WHERE u.id = ?',
-      [id],
-    );
+    index.one<KnownUser>('SELECT u.rid, u.id, f.pass FROM people u JOIN facts f ON f.rid = u.rid WHERE u.id = ?', [id]);
+  const isStored = (rid: number, json: StoredJson) => index.one(isStoredSql, [rid, ...json]) !== undefined;
   /** Returns what was known of the user. */
   const put = (user: ServerUser, pass: number): KnownUser | undefined => {
     const known = find(user.id);
-    const json = JSON.stringify(user);
+    const json = jsonOf(user);
     if (known === undefined) addTo(index, 'users', 1);
     if (known?.pass !== pass) addTo(index, 'read', 1);
     if (known === undefined) insertUser(index, grams, user, json, toUserRow(user, bitOf), pass);
     else {
-      if (known.json !== json) updateUser(index, grams, known.rid, user, json, toUserRow(user, bitOf));
+      if (!isStored(known.rid, json)) updateUser(index, grams, known.rid, user, json, toUserRow(user, bitOf));
       if (known.pass !== pass) index.run('UPDATE facts SET pass = ? WHERE rid = ?', [pass, known.rid]);
     }
     return known;
@@ -103,7 +106,17 @@ export function createIndexWriter(index: IndexDatabase): IndexWriter {
 
 type Row = ReturnType<typeof toUserRow>;
 
-function insertUser(index: IndexDatabase, grams: GramWriter, user: ServerUser, json: string, row: Row, pass: number): void {
+const isStoredSql = `SELECT 1 FROM bodies b JOIN metadata m ON m.rid = b.rid WHERE b.rid = ? AND b.json = ? AND ${metadataColumns
+  .map((name) => `m.${name} IS ?`)
+  .join(' AND ')}`;
+const putMetadataSql = `INSERT OR REPLACE INTO metadata (rid, ${metadataColumns.join(', ')}) VALUES (?, ${metadataColumns.map(() => '?').join(', ')})`;
+
+function putJson(index: IndexDatabase, rid: number, [body, ...metadata]: StoredJson): void {
+  index.run('INSERT OR REPLACE INTO bodies (rid, json) VALUES (?, ?)', [rid, body]);
+  index.run(putMetadataSql, [rid, ...metadata]);
+}
+
+function insertUser(index: IndexDatabase, grams: GramWriter, user: ServerUser, json: StoredJson, row: Row, pass: number): void {
   index.run('INSERT INTO people (id, name, email) VALUES (?, ?, ?)', [user.id, row.name, row.email]);
   const rid = index.one<{ rid: number }>('SELECT last_insert_rowid() AS rid')?.rid ?? 0;
   index.run('INSERT INTO facts (rid, flags, signed_up, last_active, country, pass) VALUES (?, ?, ?, ?, ?, ?)', [
@@ -114,7 +127,7 @@ function insertUser(index: IndexDatabase, grams: GramWriter, user: ServerUser, j
     row.country,
     pass,
   ]);
-  index.run('INSERT INTO bodies (rid, json) VALUES (?, ?)', [rid, json]);
+  putJson(index, rid, json);
   addText(index, grams, rid, row.text);
   putValues(index, rid, user);
 }
@@ -123,13 +136,13 @@ function removeUser(index: IndexDatabase, grams: GramWriter, { rid, id, pass }: 
   removeText(index, grams, rid);
   addTo(index, 'users', -1);
   if (pass === lastPass(index)) addTo(index, 'read', -1);
-  for (const table of ['facts', 'bodies', 'texts', ...pathTables(index).map(({ table: name }) => name)])
+  for (const table of ['facts', 'bodies', 'metadata', 'texts', ...pathTables(index).map(({ table: name }) => name)])
     index.run(`DELETE FROM ${table} WHERE rid = ?`, [rid]);
   index.run('DELETE FROM people WHERE rid = ?', [rid]);
   index.run('DELETE FROM members WHERE user_id = ?', [id]);
 }
 
-function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: ServerUser, json: string, row: Row): void {
+function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: ServerUser, json: StoredJson, row: Row): void {
   index.run('UPDATE people SET name = ?, email = ? WHERE rid = ?', [row.name, row.email, rid]);
   index.run('UPDATE facts SET flags = ?, signed_up = ?, last_active = ?, country = ? WHERE rid = ?', [
     row.flags,
@@ -138,7 +151,7 @@ function updateUser(index: IndexDatabase, grams: GramWriter, rid: number, user: 
     row.country,
     rid,
   ]);
-  index.run('UPDATE bodies SET json = ? WHERE rid = ?', [json, rid]);
+  putJson(index, rid, json);
   putValues(index, rid, user);
   if (index.one<{ text: string }>('SELECT text FROM texts WHERE rid = ?', [rid])?.text === row.text) return;
   removeText(index, grams, rid);

@@ -1,5 +1,5 @@
 /** The metadata paths that are filtered or sorted by: each has a table with the values of all users, which is filled in the background. */
-import { type MetadataPath, parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
+import { type MetadataField, parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { IndexDatabase } from './index-database';
 import { toStoredValue } from './metadata-value';
@@ -7,7 +7,7 @@ import { toStoredValue } from './metadata-value';
 /** Maximum number of paths with a table. A further one replaces the one that wasn't used for the longest time. */
 const maxPaths = 20;
 /** Users whose values are read without a pause. */
-const sliceRows = 500;
+const sliceRows = 1000;
 /** Stored in place of the next row once a table has all. */
 const built = -1;
 
@@ -31,8 +31,8 @@ export function putValues(index: IndexDatabase, rid: number, user: ServerUser): 
 
 type ValueRow = readonly [rid: number, kind: number | null, value: string | number | null, searched: string | null];
 
-function rowOf(rid: number, user: ServerUser, path: ReturnType<typeof parseMetadataPath>): ValueRow {
-  const { kind, value, searched } = toStoredValue(typeof path === 'string' ? undefined : valueAt(user, path as MetadataPath));
+function rowOf(rid: number, user: Partial<Record<MetadataField, unknown>>, path: ReturnType<typeof parseMetadataPath>): ValueRow {
+  const { kind, value, searched } = toStoredValue(typeof path === 'string' ? undefined : valueAt(user, path));
   return [rid, kind, value, searched];
 }
 
@@ -44,19 +44,17 @@ function insertValues(index: IndexDatabase, table: string, rows: readonly ValueR
 
 export interface MetadataPaths {
   /**
-   * Returns the numbers of the tables of paths, which are created, and start to be filled, if there are none. They stay until `release`. `isBuilt`
-   * says whether they have the values of all users.
+   * Returns the numbers of the tables of paths, which are created, and start to be filled, if there are none. They stay until `release`, and
+   * the background waits until then.
    */
   use(paths: readonly string[], nowMillis: number): UsedPaths;
 }
 
 export interface UsedPaths {
-  readonly tables: ReadonlyMap<string, number>;
-  isBuilt(): boolean;
+  /** Returns the tables that have the values of all users. */
+  built(): ReadonlyMap<string, number>;
   /** Fills the tables. Resolves when they have the values of all users. */
-  built(breathe: () => Promise<void>): Promise<void>;
-  /** Adds the values of some users to the tables that don't have all. */
-  addRows(rids: readonly number[]): void;
+  fill(breathe: () => Promise<void>): Promise<void>;
   release(): void;
 }
 
@@ -64,6 +62,7 @@ export interface UsedPaths {
 export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<boolean>): MetadataPaths {
   const inUse = new Map<string, number>();
   const building = new Set<string>();
+  let requests = 0;
   const count = (path: string, change: number) => {
     const uses = (inUse.get(path) ?? 0) + change;
     if (uses > 0) inUse.set(path, uses);
@@ -73,7 +72,9 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
     if (building.has(path)) return;
     building.add(path);
     try {
-      while ((await pause()) && isUnbuilt(index, path)) index.transaction(() => fillSlice(index, path));
+      // What is asked now comes first.
+      while ((await pause()) && (requests > 0 || isUnbuilt(index, path)))
+        if (requests === 0) index.transaction(() => fillSlice(index, path));
     } catch {
       // Who waits for the values fills the rest, and is told what prevents it.
     } finally {
@@ -86,10 +87,10 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
       const tables = new Map(paths.map((path) => [path, tableNumber(index, path, nowMillis, inUse)] as const));
       const unbuilt = () => paths.filter((path) => isUnbuilt(index, path));
       for (const path of unbuilt()) void build(path);
+      requests += 1;
       return {
-        tables,
-        isBuilt: () => unbuilt().length === 0,
-        async built(breathe) {
+        built: () => new Map([...tables].filter(([path]) => !isUnbuilt(index, path))),
+        async fill(breathe) {
           for (const path of unbuilt()) {
             // Helps the background, and ends when the request is canceled.
             while (isUnbuilt(index, path)) {
@@ -98,8 +99,8 @@ export function createMetadataPaths(index: IndexDatabase, pause: () => Promise<b
             }
           }
         },
-        addRows: (rids) => addRows(index, unbuilt(), rids),
         release() {
+          requests -= 1;
           for (const path of paths) count(path, -1);
         },
       };
@@ -141,39 +142,12 @@ function fillSlice(index: IndexDatabase, path: string): void {
   // It may have been filled or replaced by another process.
   const known = index.one<{ number: number; built: number }>('SELECT number, built FROM paths WHERE path = ?', [path]);
   if (known === undefined || known.built === built) return;
-  const rows = index.all<{ rid: number; json: string }>('SELECT rid, json FROM bodies WHERE rid > ? ORDER BY rid LIMIT ?', [
-    known.built,
-    sliceRows,
-  ]);
-  storeValues(index, { path, table: `path_${known.number}` }, rows);
+  const parsed = parseMetadataPath(path);
+  const field = typeof parsed === 'string' ? 'client_metadata' : parsed.field;
+  const sql = `SELECT rid, ${field} AS json FROM metadata WHERE rid > ? ORDER BY rid LIMIT ?`;
+  const rows = index.all<{ rid: number; json: string }>(sql, [known.built, sliceRows]);
+  const values = rows.map(({ rid, json }) => rowOf(rid, { [field]: JSON.parse(json) as unknown }, parsed));
+  insertValues(index, `path_${known.number}`, values);
   const next = rows.length < sliceRows ? built : (rows.at(-1)?.rid ?? built);
   index.run('UPDATE paths SET built = ? WHERE number = ?', [next, known.number]);
-}
-
-function storeValues(
-  index: IndexDatabase,
-  { path, table }: Omit<PathTable, 'number'>,
-  rows: readonly { rid: number; json: string }[],
-): void {
-  const parsed = parseMetadataPath(path);
-  insertValues(
-    index,
-    table,
-    rows.map(({ rid, json }) => rowOf(rid, JSON.parse(json) as ServerUser, parsed)),
-  );
-}
-
-function addRows(index: IndexDatabase, paths: readonly string[], rids: readonly number[]): void {
-  if (paths.length === 0) return;
-  index.transaction(() => {
-    const list = JSON.stringify(rids);
-    for (const one of pathTables(index).filter(({ path }) => paths.includes(path))) {
-      const rows = index.all<{ rid: number; json: string }>(
-        `SELECT b.rid, b.json FROM json_each(?) c CROSS JOIN bodies b ON b.rid = c.value
-         WHERE NOT EXISTS (SELECT 1 FROM ${one.table} v WHERE v.rid = b.rid)`,
-        [list],
-      );
-      storeValues(index, one, rows);
-    }
-  });
 }

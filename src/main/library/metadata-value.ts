@@ -29,7 +29,7 @@ export function toStoredValue(value: unknown): StoredValue {
   if (typeof value === 'string') return { kind: kinds.text, value: storedText(value), searched: foldSearch(value) };
   if (!Array.isArray(value)) return { kind: kinds.object, value: null, searched: null };
   const texts = value.filter((item): item is string => typeof item === 'string').map(listText);
-  return { kind: kinds.list, value: null, searched: `${separator}${texts.join(separator)}${separator}` };
+  return { kind: kinds.list, value: null, searched: `${separator}${texts.map((text) => `${text}${separator}`).join('')}` };
 }
 
 /** Returns a text as it is stored and compared: of a long one the start, which orders it, and a hash, by which equal ones are found. */

@@ -9,7 +9,7 @@ import { createIndexWriter, type IndexWriter, lastPass, startPass, totalOf } fro
 import { createMetadataPaths, type MetadataPaths } from './metadata-paths';
 import { findNamed, putNamed } from './named-items';
 import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
-import { partOfJson } from './user-parts';
+import { partOfJson, storedUsers, wholeJson } from './user-json';
 
 export interface IndexHandle {
   /** Resolves to the result of a request. Rejects with a `LibraryError`. */
@@ -211,7 +211,7 @@ function searchHandlers(
     index
       .all<{ text: string }>(`SELECT t.text FROM json_each(?) j CROSS JOIN (${sql}) t ON t.of = j.value`, [JSON.stringify(of)])
       .map(({ text }) => text);
-  const jsonOf = (rids: readonly number[]) => texts('SELECT rid AS of, json AS text FROM bodies', rids);
+  const jsonOf = (rids: readonly number[]) => texts(`SELECT b.rid AS of, ${wholeJson} AS text FROM ${storedUsers}`, rids);
   return {
     find: async ({ query, order, offset, limit, nowMillis }, breathe) => {
       const { rids, total } = await findRows(deps(nowMillis, breathe), query, order, { offset, limit });
@@ -227,8 +227,8 @@ function searchHandlers(
       return texts('SELECT rid AS of, id AS text FROM people', rids);
     },
     'read-users': ({ ids, fields }) => {
-      const text = fields === undefined ? 'b.json' : partOfJson(fields);
-      return texts(`SELECT u.id AS of, ${text} AS text FROM people u CROSS JOIN bodies b ON b.rid = u.rid`, ids);
+      const text = fields === undefined ? wholeJson : partOfJson(fields);
+      return texts(`SELECT u.id AS of, ${text} AS text FROM people u CROSS JOIN ${storedUsers} AND b.rid = u.rid`, ids);
     },
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {

@@ -3,6 +3,7 @@
 import type { Condition, UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { isUuid } from '#contract/text/uuid.ts';
+import { compileInJson } from './compile-in-json';
 import { type CompileContext, compileQuery, compileValue, matchExpression, minIndexedLength, type TextSearch } from './compile-query';
 import type { Compiled } from './compiled-condition';
 import type { IndexDatabase } from './index-database';
@@ -16,8 +17,10 @@ export interface SearchPlan {
   readonly condition: Compiled;
   /** The same for all rows between `low` and `high`. */
   readonly slice: Compiled;
-  /** The table, as `v`, and the condition on it that finds the same, instead of a look into it from each row; null without one. */
-  readonly scan: { readonly table: string; readonly condition: Compiled } | null;
+  /** A table with its name in the condition on it that finds the same, instead of a look into it from each row; null without one. */
+  readonly scan: { readonly table: string; readonly row: string; readonly condition: Compiled } | null;
+  /** Whether JSON is looked into, because a metadata path has no values of all users yet. */
+  readonly isInJson: boolean;
   /** Rows among which are all that match; null if they would be too many to look at each. */
   readonly candidates: readonly number[] | null;
   /** A statement that counts what matches by one index; null if none can. */
@@ -30,19 +33,17 @@ export interface SearchPlan {
 
 interface PlanContext {
   readonly nowMillis: number;
-  /** The tables of the metadata paths that the query is about; null to look into the JSON of each user. */
-  readonly tables: ReadonlyMap<string, number> | null;
-  /** Whether the tables have the values of all users. */
-  readonly isBuilt: boolean;
+  /** The tables of the metadata paths that have the values of all users. For others the JSON of each user is looked into. */
+  readonly tables: ReadonlyMap<string, number>;
 }
 
 /** Returns the plan of a query. */
-export function planSearch(index: IndexDatabase, query: UserQuery, { nowMillis, tables, isBuilt }: PlanContext): SearchPlan {
+export function planSearch(index: IndexDatabase, query: UserQuery, { nowMillis, tables }: PlanContext): SearchPlan {
   const texts = new Map<string, TextSearch>();
   const context = (isForSlice: boolean): CompileContext => ({
     nowMillis,
     isForSlice,
-    tableOf: (path) => (tables === null ? null : (tables.get(path) ?? 0)),
+    tableOf: (path) => tables.get(path) ?? null,
     bitOf: (provider) => providerBit(index, provider),
     textOf(text) {
       const search = texts.get(text) ?? textSearch(index, text);
@@ -51,14 +52,15 @@ export function planSearch(index: IndexDatabase, query: UserQuery, { nowMillis, 
     },
   });
   const condition = compileQuery(query, context(false));
-  const isOfPath = isBuilt && tables !== null && 'field' in query && query.field === 'metadata';
-  const table = isOfPath ? { number: tables.get(query.path) ?? 0, is: query.is } : null;
+  const metadata = 'field' in query && query.field === 'metadata' ? query : null;
+  const number = metadata === null ? undefined : tables.get(metadata.path);
   return {
     condition,
     slice: compileQuery(query, context(true)),
-    scan: table === null ? null : scanOf(table.number, table.is),
-    candidates: isBuilt ? candidatesOf(index, required(query), context(false)) : null,
-    count: table === null ? null : countByPath(table.number, table.is),
+    scan: metadata === null ? null : scanOf(metadata, number),
+    isInJson: pathsOf(query, null).some((path) => !tables.has(path)),
+    candidates: candidatesOf(index, required(query), context(false)),
+    count: metadata === null || number === undefined ? null : countByPath(number, metadata.is),
     hasText: texts.size > 0,
     key: JSON.stringify([index.version(), condition.sql, condition.parameters]),
   };
@@ -124,8 +126,10 @@ function rowsOf(index: IndexDatabase, condition: Condition, context: CompileCont
     return limited(`SELECT f.rid FROM facts f WHERE ${sql}`, parameters as readonly string[]);
   }
   if (condition.field === 'metadata' && condition.is.op !== 'contains') {
+    const table = context.tableOf(condition.path);
+    if (table === null) return null;
     const { sql, parameters } = compileValue(condition.is);
-    return limited(`SELECT v.rid FROM path_${context.tableOf(condition.path)} v WHERE ${sql}`, parameters as readonly string[]);
+    return limited(`SELECT v.rid FROM path_${table} v WHERE ${sql}`, parameters as readonly string[]);
   }
   return null;
 }
@@ -145,8 +149,10 @@ function rowsOfText(index: IndexDatabase, { folded, exact, isFrequent: isOften }
   return isFrequent ? null : limited('SELECT rid FROM gram_rows WHERE gram = ?', [folded]);
 }
 
-function scanOf(table: number, is: Parameters<typeof compileValue>[0]): SearchPlan['scan'] {
-  return { table: `path_${table}`, condition: compileValue(is) };
+function scanOf({ path, is }: Extract<Condition, { field: 'metadata' }>, table: number | undefined): SearchPlan['scan'] {
+  if (table !== undefined) return { table: `path_${table}`, row: 'v', condition: compileValue(is) };
+  const condition = compileInJson(path, is);
+  return condition === null ? null : { table: 'metadata', row: 'm', condition };
 }
 
 function countByPath(table: number, is: Parameters<typeof compileValue>[0]): Compiled | null {

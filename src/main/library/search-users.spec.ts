@@ -6,7 +6,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { indexUsers, numberedId } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { isCheckedInJson } from './compile-in-json';
+import { isCheckable } from './compile-in-json';
 import { openIndex } from './open-index';
 
 const nowMillis = 1_712_000_000_000;
@@ -207,17 +207,23 @@ test('finds and counts the same users as looking at each of them', async () => {
   }
 });
 
-test('counts by a new path what the values of all users say', async () => {
+/** Resolves when the values of all users at the paths of a query are stored. */
+const built = (index: Awaited<ReturnType<typeof openWith>>['index'], query: UserQuery, order: UserOrder = newestFirst) =>
+  index.handle({ op: 'ids', query, order, nowMillis }, noPause);
+
+test('finds and counts by a new path what the values of all users say', async () => {
   const users = indexUsers(120, seeded(8));
   for (const query of queries.filter((one) => JSON.stringify(one).includes('"metadata"'))) {
     // A new index each time, whose paths have no values yet.
-    const { count, index } = await openWith(users);
-    expect([query, await count(query)]).toEqual([query, users.filter((user) => matches(user, query)).length]);
+    const { count, find, index } = await openWith(users);
+    const expected = users.filter((user) => matches(user, query)).map(({ id }) => id);
+    expect([query, await count(query)]).toEqual([query, expected.length]);
+    expect([query, (await find(query)).users.map(({ id }) => id).sort()]).toEqual([query, expected.sort()]);
     index.close();
   }
 });
 
-test('counts by a new path what SQLite can’t compare, and keys that it can’t name', async () => {
+test('finds by a new path what SQLite compares otherwise, and keys that its paths can’t name', async () => {
   const values: readonly ServerUser['server_metadata'][] = [
     { a: 'DÖNER' },
     { a: 'doner' },
@@ -228,7 +234,11 @@ test('counts by a new path what SQLite can’t compare, and keys that it can’t
     { a: ['two', 'Two', 2, ['two']] },
     { a: { '0': 'two', length: 'two', 'q"s\\t': 'two' } },
     { a: [{ '1': ['x', 'two'] }, 'two'] },
+    { a: { 'q"s\\t': { '0': 'Döner two', 'q"': [2] } } },
+    { a: { 'q"s\\t': [['two']] } },
+    { a: 'x'.repeat(600) },
     { a: 5 },
+    { '0': [{ '1': { '0': ['no', { '1': 'two' }] } }] },
     {},
     null,
   ];
@@ -237,26 +247,59 @@ test('counts by a new path what SQLite can’t compare, and keys that it can’t
     ...['two', 'TWO W', 'doner', 'é', 'tab here', 'Two', '  ', ''].map((value) => ({ op: 'contains', value }) as const),
     { op: 'exists' },
     { op: 'equals', value: 'two' },
+    { op: 'equals', value: 'x'.repeat(600) },
     { op: 'equals', value: 2 },
     { op: 'greater', value: 1 },
   ] as const;
-  const paths = ['server.a', 'server.a.0', 'server.a.1', 'server.a.length', 'server.a."q\\"s\\\\t"', 'server.a.0.1', 'server.a.0.1.1'];
-  const { index, find } = await openWith(users);
-  for (const path of paths) {
-    for (const is of ops) {
-      const query = metadata(path, is);
-      expect([query, isCheckedInJson(query)]).toEqual([query, true]);
-      const negated: UserQuery = { op: 'not', of: query };
-      const expected = users.filter((user) => matches(user, query)).length;
-      const { count, index: fresh } = await openWith(users);
-      const counted = [await count(query), await count(negated)];
-      fresh.close();
-      expect([query, counted]).toEqual([query, [expected, users.length - expected]]);
-      expect([query, (await find(query)).total.count]).toEqual([query, expected]);
-    }
+  const odd = 'server.a."q\\"s\\\\t"';
+  const paths = ['server.a', ...['0', '1', 'length', '0.1', '0.1.1'].map((end) => `server.a.${end}`), 'server.0.0.1.0.1.1'];
+  for (const path of [...paths, odd, `${odd}.0`, `${odd}.length`, `${odd}."q\\""`, `${odd}."q\\"".0`]) {
+    const { count, find, index } = await openWith(users);
+    const expectFound = async () => {
+      for (const is of ops) {
+        const query = metadata(path, is);
+        const expected = users.filter((user) => matches(user, query)).length;
+        const counted = [await count(query), await count({ op: 'not', of: query }), (await find(query)).total.count];
+        expect([query, counted]).toEqual([query, [expected, users.length - expected, expected]]);
+      }
+    };
+    for (const is of ops) expect([is, path, isCheckable(metadata(path, is), () => false)]).toEqual([is, path, true]);
+    await expectFound();
+    await built(index, metadata(path, { op: 'exists' }));
+    await expectFound();
+    index.close();
   }
-  index.close();
 });
+
+test('a user whose metadata is too deep for SQLite is found by a new path, and read as it is', async () => {
+  let deep: ServerUser['server_metadata'] = 1;
+  for (let level = 0; level < 1_500; level += 1) deep = [deep];
+  const [user] = indexUsers(1, seeded(3)) as [ServerUser];
+  const { count, find } = await openWith([{ ...user, server_metadata: { plan: 'team', deep } }]);
+  expect(await count(metadata('server.plan', { op: 'contains', value: 'TEA' }))).toBe(1);
+  expect(await count(metadata('server.deep.0.0.0', { op: 'exists' }))).toBe(1);
+  expect((await find(everyUser)).users[0]?.server_metadata).toEqual({ plan: 'team', deep });
+});
+
+test.each(['server.seats', 'server.plan', 'server.list', 'server.list.length', 'client.tags.1', 'server."a.b"."q\\""'])(
+  'sorts by the new path %s as by the values of all users',
+  async (path) => {
+    const users = indexUsers(300, seeded(9));
+    const ids = ({ users: found }: { users: ServerUser[] }) => found.map(({ id }) => id);
+    for (const query of [everyUser, text('ada'), { field: 'verified', value: false } as const, metadata('server.plan', { op: 'exists' })]) {
+      const { find, index } = await openWith(users);
+      const pages = async (desc: boolean) => {
+        const order = { by: { metadata: path }, desc };
+        const [first, next] = [await find(query, order, { offset: 0, limit: 40 }), await find(query, order, { offset: 40, limit: 40 })];
+        return [ids(first), ids(next), first.total];
+      };
+      const before = [await pages(false), await pages(true)];
+      await built(index, query, { by: { metadata: path }, desc: false });
+      expect([await pages(false), await pages(true)]).toEqual(before);
+      index.close();
+    }
+  },
+);
 
 test('an email as a whole finds its user only, and one that no user has what contains it', async () => {
   const own = (id: number, primary_email: string) => ({ ...indexUsers(1, seeded(1))[0], id: numberedId(id), primary_email }) as ServerUser;
@@ -329,21 +372,6 @@ test('a query about more paths than have a table is answered, and the index is n
   const query: UserQuery = { op: 'or', of: [...paths, metadata('server.seats', { op: 'exists' })] };
   const expected = await count(metadata('server.seats', { op: 'exists' }));
   expect([await count(query), (await find(query)).users.length]).toEqual([expected, expected]);
-});
-
-test('the first page by a new path comes before the values of all users were read, and the rest is found by its values', async () => {
-  const users = indexUsers(2_500, seeded(6));
-  const { find, count } = await openWith(users);
-  const query = metadata('server.plan', { op: 'equals', value: 'team' });
-  const byId = (item: ServerUser, other: ServerUser) => (item.id < other.id ? -1 : 1);
-  const expected = users.filter((user) => matches(user, query)).sort(byId);
-  const order = { by: 'id', desc: false } as const;
-  const first = await find(query, order, { offset: 0, limit: 20 });
-  expect(first.total).toMatchObject({ isExact: false });
-  expect(first.users.map(({ id }) => id)).toEqual(expected.slice(0, 20).map(({ id }) => id));
-  expect(await count(query)).toBe(expected.length);
-  const last = await find(query, order, { offset: 20, limit: 2_500 });
-  expect(last.users.map(({ id }) => id)).toEqual(expected.slice(20).map(({ id }) => id));
 });
 
 test('texts are found before and after they are in the full-text index, also changed and removed ones', async () => {

@@ -1,11 +1,12 @@
 /** Finds users in an index. How is chosen by the number that matches, because plans that SQLite would choose differ by a factor of a hundred. */
 import type { UserOrder, UserQuery } from '#contract/query/user-query.ts';
 import type { MatchCount } from '#contract/workers/library.ts';
-import { isCheckedInJson, undecidedInJson } from './compile-in-json';
+import { isCheckable } from './compile-in-json';
 import { type Compiled, high, low } from './compiled-condition';
 import type { IndexDatabase } from './index-database';
 import { totalOf } from './index-writer';
 import type { MetadataPaths, UsedPaths } from './metadata-paths';
+import { firstInJson } from './order-in-json';
 import { maxCandidates, pathsOf, planSearch, type SearchPlan } from './search-plan';
 
 /** Rows that are counted without a pause, and while a text is searched, which takes longer for each. */
@@ -15,12 +16,10 @@ const textSliceRows = 2_000;
 const jsonSliceRows = 5_000;
 /** Rows that a walk in the order may look at; if more are expected, the users that match are collected and sorted. */
 const maxWalk = 30_000;
-/** Users that are looked at in the order before the values of a new metadata path are waited for, and those of them at once. */
-const maxPlainRows = 8_000;
-const plainRows = 400;
-/** Milliseconds for which a search counts before it answers with what it has: shorter for texts, which are searched at each key. */
+/** Milliseconds for which a search counts before it answers with what it has: shorter for texts, which are searched at each key, and in JSON. */
 const countMillis = 70;
 const textCountMillis = 15;
+const jsonCountMillis = 30;
 
 export interface SearchDeps {
   readonly index: IndexDatabase;
@@ -54,11 +53,17 @@ interface Page {
 /** Returns a page of the users that match, with their number as far as it can be counted in the meantime. */
 export async function findRows(deps: SearchDeps, query: UserQuery, order: UserOrder, page: Page): Promise<FoundRows> {
   return withPaths(deps, query, order, async (used) => {
-    if (!used.isBuilt()) {
-      const found = await plainPage(deps, used, query, order, page);
-      if (found !== null) return found;
-      await used.built(deps.breathe);
+    if (!canCheck(used, query)) await used.fill(deps.breathe);
+    const plan = planOf(deps, used, query);
+    const path = typeof order.by === 'object' ? order.by.metadata : null;
+    if (path === null || used.built().has(path)) return findByPlan(deps, plan, order, page);
+    const among = plan.candidates === null ? null : sortRows(deps, plan.condition, plan.candidates, null);
+    const first = firstInJson({ path, desc: order.desc, condition: plan.condition, among, count: page.offset + page.limit });
+    if (first !== null) {
+      const rids = (await first(deps.index, deps.breathe)).slice(page.offset);
+      return among === null ? withCount(deps, plan, rids, page.offset) : { rids, total: { count: among.length, isExact: true } };
     }
+    await used.fill(deps.breathe);
     return findByPlan(deps, planOf(deps, used, query), order, page);
   });
 }
@@ -79,33 +84,14 @@ async function withPaths<T>(
 }
 
 function planOf({ index, nowMillis }: SearchDeps, used: UsedPaths, query: UserQuery): SearchPlan {
-  return planSearch(index, query, { nowMillis, tables: used.tables, isBuilt: used.isBuilt() });
+  return planSearch(index, query, { nowMillis, tables: used.built() });
 }
 
-/** Looks at the first users in their order while the values of a path are still missing. Null if the page isn't full then. */
-async function plainPage(
-  deps: SearchDeps,
-  used: UsedPaths,
-  query: UserQuery,
-  order: UserOrder,
-  { offset, limit }: Page,
-): Promise<FoundRows | null> {
-  if (typeof order.by === 'object') return null;
-  // The order may change between two looks.
-  const found = new Set<number>();
-  for (let at = 0; at < maxPlainRows && found.size < offset + limit; at += plainRows) {
-    const rids = walk(deps, everyRow, order, at, plainRows);
-    used.addRows(rids);
-    const { condition } = planOf(deps, used, query);
-    for (const rid of sortRows(deps, condition, rids, order)) found.add(rid);
-    if (rids.length < plainRows) return { rids: [...found].slice(offset, offset + limit), total: { count: found.size, isExact: true } };
-    await deps.breathe();
-  }
-  if (found.size < offset + limit) return null;
-  return { rids: [...found].slice(offset, offset + limit), total: { count: found.size, isExact: false } };
+/** Whether a query is checked without the values of all users at paths whose tables don't have them yet. */
+function canCheck(used: UsedPaths, query: UserQuery): boolean {
+  const tables = used.built();
+  return isCheckable(query, (path) => tables.has(path));
 }
-
-const everyRow: Compiled = { sql: '1', parameters: [] };
 
 async function findByPlan(deps: SearchDeps, plan: SearchPlan, order: UserOrder, { offset, limit }: Page): Promise<FoundRows> {
   const sorted = (candidates: readonly number[]): FoundRows => {
@@ -114,77 +100,48 @@ async function findByPlan(deps: SearchDeps, plan: SearchPlan, order: UserOrder, 
   };
   if (plan.candidates !== null) return sorted(plan.candidates);
   const count = createCount(deps, plan);
-  const deadline = deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : countMillis);
-  const rows = plan.hasText ? textSliceRows : sliceRows;
-  for (let more = rows; !count.isDone() && count.walkLength(offset + limit) > maxWalk; more = Math.min(more * 2, sliceRows))
+  const deadline = deadlineOf(deps, plan);
+  const rows = sliceOf(plan);
+  const most = plan.isInJson ? jsonSliceRows : sliceRows;
+  for (let more = rows; !count.isDone() && count.walkLength(offset + limit) > maxWalk; more = Math.min(more * 2, most))
     await count.next(more);
   const all = count.rids();
   if (all !== null) return sorted(all);
-  const rids = walk(deps, plan.condition, order, offset, limit);
-  while (!count.isDone() && deps.monotonic() < deadline) await count.next(rows);
+  return withCount(deps, plan, walk(deps, plan.condition, order, offset, limit), offset, { count, deadline });
+}
+
+/** Counts until the deadline. */
+async function withCount(
+  deps: SearchDeps,
+  plan: SearchPlan,
+  rids: readonly number[],
+  offset: number,
+  { count, deadline } = { count: createCount(deps, plan), deadline: deadlineOf(deps, plan) },
+): Promise<FoundRows> {
+  while (!count.isDone() && deps.monotonic() < deadline) await count.next(sliceOf(plan));
   return { rids, total: count.isDone() ? count.total() : { count: Math.max(count.total().count, offset + rids.length), isExact: false } };
 }
 
-/** Counts the users that match exactly. What is asked about a new metadata path is looked up in each user, if it can be, while its table is filled. */
+const deadlineOf = (deps: SearchDeps, plan: SearchPlan) =>
+  deps.monotonic() + (plan.hasText ? (deps.textCountMillis ?? textCountMillis) : plan.isInJson ? jsonCountMillis : countMillis);
+const sliceOf = (plan: SearchPlan) => (plan.hasText ? textSliceRows : plan.isInJson ? jsonSliceRows : sliceRows);
+
+/** Counts the users that match exactly. What is asked about a new metadata path is looked up in each user, if it can be, while its table waits. */
 export async function countRows(deps: SearchDeps, query: UserQuery): Promise<number> {
   return withPaths(deps, query, null, async (used) => {
-    if (!used.isBuilt() && isCheckedInJson(query)) {
-      const { index, nowMillis } = deps;
-      const plan = planSearch(index, query, { nowMillis, tables: null, isBuilt: false });
-      const undecided = undecidedOf(query);
-      const count = createCount(deps, undecided === null ? plan : without(plan, undecided));
-      while (!count.isDone()) await count.next(jsonSliceRows);
-      return count.total().count + (undecided === null ? 0 : await countUndecided(deps, used, query, undecided));
-    }
-    await used.built(deps.breathe);
+    if (!canCheck(used, query)) await used.fill(deps.breathe);
     const plan = planOf(deps, used, query);
     if (plan.candidates !== null) return sortRows(deps, plan.condition, plan.candidates, null).length;
     const count = createCount(deps, plan);
-    while (!count.isDone()) await count.next(sliceRows);
+    while (!count.isDone()) await count.next(plan.isInJson ? jsonSliceRows : sliceRows);
     return count.total().count;
   });
-}
-
-/** Returns the condition for users of whom the JSON can't tell; null if there are none. */
-function undecidedOf(query: UserQuery): Compiled | null {
-  if ('field' in query) return query.field === 'metadata' ? undecidedInJson(query.path, query.is) : null;
-  const found = (query.op === 'not' ? [query.of] : query.of).flatMap((part) => undecidedOf(part) ?? []);
-  if (found.length === 0) return null;
-  return { sql: found.map(({ sql }) => `(${sql})`).join(' OR '), parameters: found.flatMap(({ parameters }) => parameters) };
-}
-
-function without(plan: SearchPlan, left: Compiled): SearchPlan {
-  const and = ({ sql, parameters }: Compiled): Compiled => ({
-    sql: `(${sql}) AND NOT (${left.sql})`,
-    parameters: [...parameters, ...left.parameters],
-  });
-  return { ...plan, condition: and(plan.condition), slice: and(plan.slice), key: `${plan.key} ${JSON.stringify(left)}` };
-}
-
-/** Counts, of users of whom the JSON can't tell, those that match by their stored values. */
-async function countUndecided(deps: SearchDeps, used: UsedPaths, query: UserQuery, undecided: Compiled): Promise<number> {
-  let count = 0;
-  const { last } = deps.index.one<{ last: number }>('SELECT coalesce(max(rid), 0) AS last FROM facts') ?? { last: 0 };
-  for (let from = 1; from <= last; from += jsonSliceRows) {
-    const to = from + jsonSliceRows - 1;
-    const rids = deps.index
-      .all<{ rid: number }>(`SELECT f.rid FROM facts f WHERE f.rid BETWEEN ? AND ? AND (${undecided.sql})`, [
-        from,
-        to,
-        ...boundParameters(undecided, from, to),
-      ])
-      .map(({ rid }) => rid);
-    used.addRows(rids);
-    count += sortRows(deps, planOf(deps, used, query).condition, rids, null).length;
-    await deps.breathe();
-  }
-  return count;
 }
 
 /** Returns all users that match, in their order. */
 export async function allRows(deps: SearchDeps, query: UserQuery, order: UserOrder): Promise<readonly number[]> {
   return withPaths(deps, query, order, async (used) => {
-    await used.built(deps.breathe);
+    await used.fill(deps.breathe);
     const plan = planOf(deps, used, query);
     return plan.candidates === null ? walk(deps, plan.condition, order, 0, -1) : sortRows(deps, plan.condition, plan.candidates, order);
   });
@@ -280,9 +237,9 @@ function createCount({ index, breathe, counts }: SearchDeps, plan: SearchPlan): 
       const [from, to] = [looked + 1, Math.min(looked + rows, isSearchable ? Math.min(last, searchable) : last)];
       const condition = plan.scan?.condition ?? (isSearchable ? plan.slice : plan.condition);
       const values = [from, to, ...boundParameters(condition, from, to)];
-      const row = plan.scan === null ? 'f' : 'v';
+      const row = plan.scan?.row ?? 'f';
       // By an index of values, each slice would look at those of all users.
-      const table = plan.scan === null ? 'facts f' : `${plan.scan.table} v NOT INDEXED`;
+      const table = plan.scan === null ? 'facts f' : `${plan.scan.table} ${row} NOT INDEXED`;
       const matching = `FROM ${table} WHERE ${row}.rid BETWEEN ? AND ? AND (${condition.sql})`;
       if (rids.length > maxCandidates) {
         count += index.one<{ count: number }>(`SELECT count(*) AS count ${matching}`, values)?.count ?? 0;

@@ -6,7 +6,7 @@ vi.mock('./view-state', () => ({ readViewState: read, writeViewState: write }));
 
 beforeEach(() => {
   useRecentItems.setState({ ids: [], isKnown: false });
-  read.mockReset().mockResolvedValue({ 'recent-items': ['team c t', 'user c u', 'key c k', 7] });
+  read.mockReset().mockResolvedValue({ 'recent-items': ['team c t', 'user c u', 'screen c k', 7] });
   write.mockReset();
 });
 
@@ -19,14 +19,21 @@ test('what was opened before a restart follows what was opened since; nothing is
 
 test('IDs of what can be named again are kept, and of those the latest eight', async () => {
   await loadRecentItems();
-  for (const id of ['key c 1', 'user c 2', 'user c 2', 'template c 3', 'permission c team $read']) noteRecentItem(id);
-  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['permission c team $read', 'user c 2', 'team c t', 'user c u']);
+  for (const id of ['screen c 1', 'user c 2', 'user c 2', 'template c 3', 'permission c team $read']) noteRecentItem(id);
+  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', [
+    'permission c team $read',
+    'template c 3',
+    'user c 2',
+    'team c t',
+    'user c u',
+  ]);
   for (let at = 0; at < 9; at += 1) noteRecentItem(`user c many-${at}`);
   expect(useRecentItems.getState().ids).toHaveLength(8);
 });
 
-test('an erased user is forgotten', async () => {
+test('an erased user is forgotten, with the keys of the user', async () => {
   await loadRecentItems();
+  for (const id of ['key c 1 user u abcd', 'key c 2 team u abcd', 'key d 3 user u abcd']) noteRecentItem(id);
   forgetRecentUser('c', 'u');
-  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['team c t']);
+  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['key d 3 user u abcd', 'key c 2 team u abcd', 'team c t']);
 });

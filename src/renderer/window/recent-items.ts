@@ -5,8 +5,8 @@ import { readViewState, writeViewState } from './view-state';
 
 const maxRecent = 8;
 const key = 'recent-items';
-/** Kinds whose name can be found by an ID: a key only shows where it ends, and templates have no list that is always read. */
-const keptKinds: ReadonlySet<string> = new Set(['user', 'team', 'permission', 'view', 'connection']);
+/** Kinds that can be named again by an ID: of a key it has where the key ends, and whose key it is. */
+const keptKinds: ReadonlySet<string> = new Set(['user', 'team', 'permission', 'view', 'connection', 'template', 'key-set', 'key']);
 
 interface RecentItems {
   /** IDs of entries of the palette, such as `user CONNECTION USER`, the latest first. */
@@ -29,9 +29,13 @@ export function noteRecentItem(id: string): void {
   keep(merged([id], useRecentItems.getState().ids));
 }
 
-/** Forgets a user, whose data is erased. */
+/** Forgets a user, whose data is erased, with the keys of the user. */
 export function forgetRecentUser(connectionId: string, userId: string): void {
-  keep(useRecentItems.getState().ids.filter((id) => id !== `user ${connectionId} ${userId}`));
+  const isOf = (id: string) => {
+    const [kind, connection, item, owner, ownerId] = id.split(' ');
+    return connection === connectionId && (kind === 'user' ? item === userId : kind === 'key' && owner === 'user' && ownerId === userId);
+  };
+  keep(useRecentItems.getState().ids.filter((id) => !isOf(id)));
 }
 
 function keep(ids: readonly string[]): void {

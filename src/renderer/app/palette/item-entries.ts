@@ -182,7 +182,7 @@ function useKeyEntries(query: string, here: Connection | undefined, make: MakeEn
         );
   const others = shown.flatMap(({ connection, key }) =>
     make({
-      id: `key ${connection.id} ${key.id}`,
+      id: `key ${connection.id} ${key.id} ${key.type} ${key.type === 'user' ? key.user_id : key.team_id} ${key.value.last_four}`,
       icon: KeyRound,
       label: key.description,
       path: key.type === 'user' ? paths.user(connection.id, key.user_id, 'sign-in') : paths.team(connection.id, key.team_id, 'keys'),

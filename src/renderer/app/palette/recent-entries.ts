@@ -1,6 +1,6 @@
 /** The entries of the palette for what was opened lately, which come first. */
 import { useQueries } from '@tanstack/react-query';
-import { LayoutList, Plug, Shield, User, Users } from 'lucide-react';
+import { KeyRound, LayoutList, Mail, Plug, Shield, User, Users } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import type { Connection } from '#contract/bridge/connections.ts';
@@ -12,6 +12,7 @@ import { queryKeys } from '#data/keys.ts';
 import { useTopic } from '#data/topics.ts';
 import { teamName, userName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 import { noteRecentItem, useRecentItems } from '#window/recent-items.ts';
 import { paths } from '#window/routes.ts';
 import { targetPaths } from '../target-paths';
@@ -30,6 +31,8 @@ export function noteRecentEntry(entry: PaletteEntry): void {
 interface Named {
   readonly user?: ServerUser | undefined;
   readonly team?: ServerTeam | undefined;
+  /** Of a template. */
+  readonly name?: string | undefined;
 }
 
 /** Returns the entries, the latest first. Those from before a restart have their names from the index, and their IDs where there is none. */
@@ -55,9 +58,13 @@ function namedQuery(id: string, hasIndex: boolean) {
   const [kind, connectionId = '', itemId = ''] = id.split(' ');
   return {
     queryKey: [...queryKeys.connection(connectionId), 'recent', id] as const,
-    enabled: hasIndex && (kind === 'user' || kind === 'team'),
+    enabled: hasIndex && (kind === 'user' || kind === 'team' || kind === 'template'),
     queryFn: async (): Promise<Named> => {
       if (kind === 'user') return { user: (await api.localIndex.readUser({ connectionId, userId: itemId }))?.user };
+      if (kind === 'template') {
+        const { items } = await api.localIndex.find({ connectionId, text: itemId, limit: 1 });
+        return { name: items.flatMap((item) => (item.kind === 'template' && item.id === itemId ? [item.name] : []))[0] };
+      }
       const { teams } = await api.localIndex.findTeams({ connectionId, text: itemId, by: 'name', desc: false, offset: 0, limit: 1 });
       return { team: teams.find((team) => team.id === itemId) };
     },
@@ -70,8 +77,8 @@ function useRestore(): (id: string, named: Named | undefined) => PaletteEntry | 
   const navigate = useNavigate();
   const connections = useTopic('connections.list');
   const views = useTopic('savedViews.list');
-  return (id, { user, team } = {}) => {
-    const [kind, connectionId = '', itemId = '', last = ''] = id.split(' ');
+  return (id, { user, team, name } = {}) => {
+    const [kind, connectionId = '', itemId = '', last = '', ...further] = id.split(' ');
     const connection = connections.find((one) => one.id === connectionId);
     if (connection === undefined) return undefined;
     const entry = (
@@ -97,6 +104,18 @@ function useRestore(): (id: string, named: Named | undefined) => PaletteEntry | 
       case 'permission':
         if (itemId !== 'team' && itemId !== 'project') return undefined;
         return entry({ icon: Shield, label: last, path: paths.permissions(connectionId, { tab: itemId, panel: last }) });
+      case 'template': {
+        const path = paths.email(connectionId, 'templates', itemId);
+        if (name === undefined) return entry({ icon: Mail, label: messages.t('shell.palette.template'), detail: itemId, path });
+        return entry({ icon: Mail, label: name, path });
+      }
+      case 'key-set':
+        return entry({ icon: KeyRound, label: keyLabel(messages, last), path: paths.projectKeys(connectionId, { q: last }) });
+      case 'key': {
+        const [ownerId = '', ending = ''] = further;
+        const path = last === 'user' ? paths.user(connectionId, ownerId, 'sign-in') : paths.team(connectionId, ownerId, 'keys');
+        return entry({ icon: KeyRound, label: keyLabel(messages, ending), path });
+      }
       case 'connection':
         return entry({ icon: Plug, label: connection.name, path: targetPaths.first(connectionId) });
       default:
@@ -104,6 +123,8 @@ function useRestore(): (id: string, named: Named | undefined) => PaletteEntry | 
     }
   };
 }
+
+const keyLabel = ({ t }: Translator, lastFour: string) => t('api-keys.unnamed', { lastFour });
 
 interface EntryPart extends Pick<PaletteEntry, 'icon' | 'label'> {
   readonly path: string;
