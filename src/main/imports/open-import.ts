@@ -127,11 +127,9 @@ function createReading(copy: PagedFile, { size, kind }: Start, set: Set) {
     set({ state: 'reading', progress: 0, fault: null, result: null, error: null });
     const file = { pages: copy, format };
     try {
-      let parts = 0;
-      const outline = await outlineOf(file, async () => {
-        parts += 1;
+      const outline = await outlineOf(file, async (progress) => {
         await pause();
-        set({ progress: Math.min(1, parts / Math.max(1, copy.pages())) });
+        set({ progress });
       });
       read = { file, outline };
       set({ state: 'mapping', progress: null });
