@@ -3,6 +3,7 @@ import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import { csvRow } from '#contract/export/csv.ts';
+import type { CheckedLine } from '#contract/imports/check.ts';
 import { createExportSource, type IndexedUser, type MatchingUsers } from '../exports/export-source';
 import type { Jobs } from '../jobs/create-jobs';
 import type { Caller } from '../ports/caller';
@@ -12,6 +13,7 @@ import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import type { AssertPermitted } from '../settings/policy';
+import type { PlannedLine } from './checking/planned-line';
 import { createCopy, removeLeftCopies } from './import-files';
 import { templateOf } from './mapping/template';
 import { createMappingCalls } from './mapping-calls';
@@ -161,8 +163,12 @@ function createFileCalls(deps: ImportsDeps, find: FindImport): Pick<ImportHandle
       return null;
     },
     async lines({ id, status, from, limit }, caller) {
-      const lines = await find(id, caller).lines(status, from, limit + 1);
-      return { lines: lines.slice(0, limit).map((line, at) => shownLine(line, from + at)), hasMore: lines.length > limit };
+      const shown: CheckedLine[] = [];
+      for await (const lines of find(id, caller).lines(status, from)) {
+        shown.push(...lines.map((line, at) => shownLine(line, from + shown.length + at)));
+        if (shown.length > limit) break;
+      }
+      return { lines: shown.slice(0, limit), hasMore: shown.length > limit };
     },
     async exportPage({ id, from }, caller) {
       deps.assertPermitted('export');
@@ -172,18 +178,25 @@ function createFileCalls(deps: ImportsDeps, find: FindImport): Pick<ImportHandle
   };
 }
 
-/** Lines of a page of an export, and of rows that are fixed at once. */
-const pageSize = 200;
+/** Characters of a page of an export, after which it has no more lines. */
+const pageLength = 524_288;
 
 async function exportedPage(open: OpenImport, from: number): Promise<{ text: string; next: number | null }> {
-  const lines = await open.lines('impossible', from, pageSize + 1);
-  const header = from === 0 ? csvRow(['line', 'reason', 'column', ...open.read().outline.columns]) : '';
-  const text = lines.slice(0, pageSize).map(({ line, problems, cells }) => {
-    const reasons = problems.map(({ reason }) => reason).join(', ');
-    const columns = problems.flatMap(({ columnName }) => columnName ?? []).join(', ');
-    return csvRow([String(line), reasons, columns, ...(cells ?? [])]);
-  });
-  return { text: header + text.join(''), next: lines.length > pageSize ? from + pageSize : null };
+  const count = open.run().result?.counts.impossible ?? 0;
+  let text = from === 0 ? csvRow(['line', 'reason', 'column', ...open.read().outline.columns]) : '';
+  let next = from;
+  for await (const lines of open.lines('impossible', from)) {
+    text += lines.map(exportedLine).join('');
+    next += lines.length;
+    if (text.length >= pageLength) break;
+  }
+  return { text, next: next < count ? next : null };
+}
+
+function exportedLine({ line, problems, cells }: PlannedLine): string {
+  const reasons = problems.map(({ reason }) => reason).join(', ');
+  const columns = problems.flatMap(({ columnName }) => columnName ?? []).join(', ');
+  return csvRow([String(line), reasons, columns, ...(cells ?? [])]);
 }
 
 /** Fixes the rows of a job. */
@@ -197,13 +210,11 @@ async function prepare(
   if (result === null) throw fail('object-gone');
   open.access.assertAllowed();
   const requests = statuses.reduce((sum, status) => sum + result.requests[status], 0);
-  const { counts } = result;
   async function* rowsOf() {
     // What others need is created before it.
     for (const status of ['create', 'change'] as const) {
       if (!statuses.includes(status)) continue;
-      for (let from = 0; from < counts[status]; from += pageSize)
-        yield (await open.lines(status, from, pageSize)).flatMap(({ row }) => row ?? []);
+      for await (const lines of open.lines(status, 0)) yield lines.flatMap(({ row }) => row ?? []);
     }
   }
   return open.preparing(() =>

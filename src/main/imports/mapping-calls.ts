@@ -8,7 +8,7 @@ import { knownProject, knownUsers } from './checking/known-project';
 import { permissionDraft, planPermissions } from './checking/plan-permissions';
 import { planTeam, teamDraft } from './checking/plan-teams';
 import { planUser } from './checking/plan-user';
-import { mappedColumns, type PlannedLine } from './checking/planned-line';
+import { cutChanges, mappedColumns, type PlannedLine } from './checking/planned-line';
 import { userDraft } from './checking/user-draft';
 import { columnNotes, mappingProblems } from './mapping/check-mapping';
 import { suggestedMapping } from './mapping/suggest-mapping';
@@ -47,7 +47,8 @@ export function createMappingCalls(
       const { columns, first } = open.read().outline;
       const record = first[at];
       if (record === undefined) throw fail('bad-input', { path: 'at' });
-      return shownLine(await plannedLine(open.access, mapping, columns, record), at);
+      const line = await plannedLine(open.access, mapping, columns, record);
+      return shownLine({ ...line, changes: cutChanges(line.changes) }, at);
     },
     async check({ id, mapping }, caller) {
       const open = find(id, caller);

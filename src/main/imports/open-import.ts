@@ -52,7 +52,8 @@ export interface OpenImport {
   /** Starts a check, and ends another one. */
   check(mapping: ImportMapping): void;
   cancelCheck(): Promise<void>;
-  lines(status: LineStatus, from: number, limit: number): Promise<readonly PlannedLine[]>;
+  /** Yields the lines of a status from a position on, some at a time. Throws `object-gone` without a result. */
+  lines(status: LineStatus, from: number): AsyncGenerator<readonly PlannedLine[]>;
   /** Runs a task while the state is `preparing`. Throws `object-gone` without a result. */
   preparing<T>(task: () => Promise<T>): Promise<T>;
   /** Ends what runs, and deletes the files. */
@@ -93,9 +94,7 @@ export function createOpenImport(start: Start, deps: OpenImportDeps): OpenImport
       await checking.end();
       set({ state: 'mapping', progress: null });
     },
-    async lines(status, from, limit) {
-      return checking.store().read(status, from, limit);
-    },
+    lines: (status, from) => checking.store().read(status, from),
     async preparing(task) {
       checking.store();
       set({ state: 'preparing', progress: 0 });
@@ -127,11 +126,9 @@ function createReading(copy: PagedFile, { size, kind }: Start, set: Set) {
     set({ state: 'reading', progress: 0, fault: null, result: null, error: null });
     const file = { pages: copy, format };
     try {
-      let parts = 0;
-      const outline = await outlineOf(file, async () => {
-        parts += 1;
+      const outline = await outlineOf(file, async (progress) => {
         await pause();
-        set({ progress: Math.min(1, parts / Math.max(1, copy.pages())) });
+        set({ progress });
       });
       read = { file, outline };
       set({ state: 'mapping', progress: null });

@@ -13,7 +13,7 @@ import type { LineStore } from './line-store';
 import { permissionDraft, planPermissions } from './plan-permissions';
 import { addLine, planTeam, type TeamDraft, teamDraft, teamKeyOf } from './plan-teams';
 import { planUser } from './plan-user';
-import { brokenLine, impossibleLine, isSecretTarget, type MappedColumn, mappedColumns, type PlannedLine } from './planned-line';
+import { brokenLine, cutChanges, impossibleLine, isSecretTarget, type MappedColumn, mappedColumns, type PlannedLine } from './planned-line';
 import { keyOf, userDraft } from './user-draft';
 
 export interface CheckDeps {
@@ -43,7 +43,8 @@ export async function checkFile(deps: CheckDeps, store: LineStore): Promise<Chec
   const sums = createSums(deps.hasIndex);
   const add = async (line: PlannedLine, record?: FileRecord) => {
     sums.add(line);
-    await store.add(line.status === 'impossible' && record !== undefined ? { ...line, cells: shownCells(record, deps, secrets) } : line);
+    const shown = { ...line, changes: cutChanges(line.changes) };
+    await store.add(line.status === 'impossible' && record !== undefined ? { ...shown, cells: shownCells(record, deps, secrets) } : shown);
   };
   const project = knownProject(deps.source);
   switch (deps.mapping.kind) {

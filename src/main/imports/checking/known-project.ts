@@ -9,6 +9,7 @@ import { exportRows } from '../../exports/export-rows';
 import type { ExportSource } from '../../exports/export-source';
 import { usersWithEmail } from '../../jobs/import-users';
 import { nullIfGone } from '../../jobs/row-errors';
+import { createPackedTexts } from './packed-texts';
 
 /** Users by what lines name them by. Only the parts that an import can change are kept. */
 export interface KnownUsers {
@@ -41,25 +42,44 @@ const everyone: UserScope = { query: everyUser, order: { by: 'signed-up', desc: 
 
 /** Resolves to the users whom lines name: from the index, one by one, or from the service's list. */
 export async function knownUsers({ source, hasIndex, fold, fields, onPart }: UsersDeps, wanted: WantedUsers): Promise<KnownUsers> {
-  const byId = new Map<string, Buffer>();
-  const byEmail = new Map<string, string[]>();
-  const add = (user: ServerUser) => {
-    const folded = user.primary_email === null ? null : fold(user.primary_email);
-    const isEmailWanted = folded !== null && wanted.emails.has(folded);
-    if (!isEmailWanted && !wanted.ids.has(user.id)) return;
-    if (byId.has(user.id)) return;
-    byId.set(user.id, Buffer.from(JSON.stringify(keptParts(user, fields))));
-    if (folded !== null && isEmailWanted) byEmail.set(folded, [...(byEmail.get(folded) ?? []), user.id]);
-  };
+  const kept = createKeptUsers(wanted);
   for await (const users of oneAhead(foundUsers({ source, hasIndex, fields }, wanted))) {
-    users.forEach(add);
+    for (const user of users) kept.add(user, user.primary_email === null ? null : fold(user.primary_email), fields);
     await onPart();
   }
-  const read = (id: string) => {
-    const text = byId.get(id);
-    return text === undefined ? undefined : (JSON.parse(text.toString()) as ServerUser);
+  return kept;
+}
+
+/** Keeps users as texts: as objects, they would take several times the memory. */
+function createKeptUsers(wanted: WantedUsers) {
+  const texts = createPackedTexts();
+  const ids = new Map<string, number>();
+  const emails = new Map<string, number>();
+  /** Of addresses that several users have, all but the first. */
+  const others = new Map<string, number[]>();
+  const read = (position: number) => JSON.parse(texts.read(position)) as ServerUser;
+  const byEmail = (folded: string): readonly ServerUser[] => {
+    const first = emails.get(folded);
+    return first === undefined ? [] : [first, ...(others.get(folded) ?? [])].map(read);
   };
-  return { byId: read, byEmail: (folded) => (byEmail.get(folded) ?? []).flatMap((id) => read(id) ?? []) };
+  return {
+    add(user: ServerUser, folded: string | null, fields: readonly UserField[]) {
+      const isIdWanted = wanted.ids.has(user.id);
+      const email = folded !== null && wanted.emails.has(folded) ? folded : null;
+      if (!isIdWanted && email === null) return;
+      if (isIdWanted ? ids.has(user.id) : email !== null && byEmail(email).some(({ id }) => id === user.id)) return;
+      const position = texts.add(JSON.stringify(keptParts(user, fields)));
+      if (isIdWanted) ids.set(user.id, position);
+      if (email === null) return;
+      if (emails.has(email)) others.set(email, [...(others.get(email) ?? []), position]);
+      else emails.set(email, position);
+    },
+    byId(id: string) {
+      const position = ids.get(id);
+      return position === undefined ? undefined : read(position);
+    },
+    byEmail,
+  };
 }
 
 /** Yields items, of which the next one is being read meanwhile. */

@@ -114,26 +114,32 @@ export async function planTeam(draft: TeamDraft, deps: PlanTeamDeps): Promise<Pl
   const [team = null] = found;
   const members = await resolvedMembers(draft, deps, team);
   if (members.problems.length > 0) return impossibleLine(who, members.problems);
-  return planned(draft, deps, team, members.ids);
+  return planned(draft, deps, team, members.addresses);
 }
 
 async function resolvedMembers({ members }: TeamDraft, { users, project, fold }: PlanTeamDeps, team: ServerTeam | null) {
   const current = team === null || members.length === 0 ? new Set<string>() : await project.members(team.id);
   const problems: LineProblem[] = [];
-  const ids = new Set<string>();
+  /** By the IDs of the users. */
+  const addresses = new Map<string, string | null>();
   for (const { column, by, text } of members) {
     const found = by === 'id' ? [users.byId(text.toLowerCase())] : users.byEmail(fold(text));
     const [user] = found;
     if (user === undefined) problems.push(valueProblem(column, text, { reason: 'user-unknown' }));
     else if (found.length > 1) problems.push(valueProblem(column, text, { reason: 'several-match' }));
-    else if (!current.has(user.id)) ids.add(user.id);
+    else if (!current.has(user.id)) addresses.set(user.id, user.primary_email);
   }
-  return { ids: [...ids], problems };
+  return { addresses, problems };
 }
 
 const clearable: ReadonlySet<string> = new Set(Object.keys(plainFields));
 
-function planned(draft: TeamDraft, { mapping, users }: PlanTeamDeps, team: ServerTeam | null, members: readonly string[]): PlannedLine {
+function planned(
+  draft: TeamDraft,
+  { mapping }: PlanTeamDeps,
+  team: ServerTeam | null,
+  members: ReadonlyMap<string, string | null>,
+): PlannedLine {
   const who = { line: draft.line, id: team?.id ?? null, name: team?.display_name ?? draft.name, email: null };
   if (team !== null && mapping.existing === 'leave') return sameLine(who);
   const isCleared = team !== null && mapping.empty === 'clear';
@@ -147,10 +153,10 @@ function planned(draft: TeamDraft, { mapping, users }: PlanTeamDeps, team: Serve
   const blocked = blockedPath(team ?? draft.fields, wanted);
   if (blocked !== null) return impossibleLine(who, [lineProblem('in-the-way', { value: blocked })]);
   const differences = fieldChanges(team ?? {}, wanted).filter(({ field }) => team !== null || field !== 'display_name');
-  const changes = [...differences, ...members.map((id) => ({ field: 'member', after: users.byId(id)?.primary_email ?? id }))];
+  const changes = [...differences, ...[...members].map(([id, address]) => ({ field: 'member', after: address ?? id }))];
   if (team !== null && changes.length === 0) return sameLine(who);
-  const value: ImportedTeam = { ...wanted, members };
-  const writes = (team === null || differences.length > 0 ? 1 : 0) + members.length;
+  const value: ImportedTeam = { ...wanted, members: [...members.keys()] };
+  const writes = (team === null || differences.length > 0 ? 1 : 0) + members.size;
   return {
     ...who,
     status: team === null ? 'create' : 'change',
@@ -163,7 +169,7 @@ function planned(draft: TeamDraft, { mapping, users }: PlanTeamDeps, team: Serve
       value: value as unknown as JsonValue,
       ...{ secret: null, reason: null },
     },
-    requests: writes + (team === null ? 0 : members.length > 0 ? 2 : 1),
+    requests: writes + (team === null ? 0 : members.size > 0 ? 2 : 1),
     leavesPassword: false,
   };
 }

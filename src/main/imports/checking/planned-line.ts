@@ -1,6 +1,7 @@
 /** What a line of a file becomes: shown, and sent. */
-import type { CheckedLine, LineProblem } from '#contract/imports/check.ts';
+import type { CheckedLine, LineChange, LineProblem } from '#contract/imports/check.ts';
 import type { ImportMapping, ImportTarget } from '#contract/imports/mapping.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
 import type { Cell, FileRecord } from '../reading/file-record';
 import { cellText, type Read, type ValueProblem } from './cell-values';
@@ -38,7 +39,7 @@ const quotedLength = 100;
 /** Returns a problem with the value of a column. */
 export function valueProblem({ column, name, target }: MappedColumn, cell: Cell, { reason, expected }: ValueProblem): LineProblem {
   const value = isSecretTarget(target) ? null : shortened(cellText(cell));
-  return { reason, column, columnName: name, value, ...(expected === undefined ? {} : { expected }) };
+  return { reason, column, columnName: shortened(name), value, ...(expected === undefined ? {} : { expected }) };
 }
 
 /** Takes what was read of a cell: the value, nothing, or what is wrong with it. */
@@ -53,8 +54,26 @@ export function taking(column: MappedColumn, cell: Cell, problems: LineProblem[]
   };
 }
 
-function shortened(text: string): string {
-  return text.length > quotedLength ? `${text.slice(0, quotedLength)}…` : text;
+function shortened(text: string, length = quotedLength): string {
+  return text.length > length ? `${text.slice(0, length)}…` : text;
+}
+
+/** Characters of a value that is shown, and of all those of a line: a file may have thousands of columns, and cells of some megabytes. */
+const shownLength = 1_000;
+const shownOfLine = 50_000;
+
+/** Returns changes as they are shown: what is too long is cut off, and of a list or an object its JSON. */
+export function cutChanges(changes: readonly LineChange[]): readonly LineChange[] {
+  const length = Math.min(shownLength, Math.ceil(shownOfLine / Math.max(1, changes.length)));
+  const shown = (value: JsonValue): JsonValue => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.length > length ? shortened(text, length) : value;
+  };
+  return changes.map(({ before, after, ...change }) => ({
+    ...change,
+    ...(before === undefined ? {} : { before: shown(before) }),
+    ...(after === undefined ? {} : { after: shown(after) }),
+  }));
 }
 
 /** Returns a problem with a line as a whole. */

@@ -35,12 +35,15 @@ function wholeCharacters(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Yields the text of a file page by page, without its mark. What isn't text in the encoding becomes U+FFFD. Throws what reading pages does. */
+/** Characters of a piece of text: the lines of a piece are all in memory at once. */
+const pieceLength = 262_144;
+
+/** Yields the text of a file in pieces, without its mark. What isn't text in the encoding becomes U+FFFD. Throws what reading pages does. */
 export async function* textOf(file: Pick<PagedFile, 'read' | 'pages'>, encoding: ImportEncoding): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   for (let page = 0; page < file.pages(); page += 1) {
     const text = decode(await file.read(page), page === file.pages() - 1);
-    if (text !== '') yield text;
+    for (let at = 0; at < text.length; at += pieceLength) yield text.slice(at, at + pieceLength);
   }
 }
 

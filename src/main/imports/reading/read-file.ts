@@ -41,8 +41,14 @@ export interface FileOutline {
 /** First lines that are kept. */
 const keptLines = 200;
 
-/** Reads a whole file once. Throws {@link UnreadableFile}. */
-export async function outlineOf(file: ReadableFile, onPart: () => Promise<void>): Promise<FileOutline> {
+/** Reads a whole file once. `onPart` runs after each part of it, with the progress. Throws {@link UnreadableFile}. */
+export async function outlineOf(of: ReadableFile, onPart: (progress: number) => Promise<void>): Promise<FileOutline> {
+  let pages = 0;
+  const read = (page: number) => {
+    pages = page + 1;
+    return of.pages.read(page);
+  };
+  const file = { ...of, pages: { pages: of.pages.pages, read } };
   const columns = createColumns();
   let lines = 0;
   let broken = 0;
@@ -54,7 +60,7 @@ export async function outlineOf(file: ReadableFile, onPart: () => Promise<void>)
       if (record.problem !== null) broken += 1;
       else if (first.length < keptLines) first.push(ownRecord(record));
     }
-    await onPart();
+    await onPart(pages / Math.max(1, of.pages.pages()));
   }
   const names = columns.names();
   if (names.length === 0) throw unreadable('no-columns');
