@@ -18,7 +18,6 @@ import { createFollowedFiles, type FollowedFilesDeps } from './followed-files';
 import { placeOf, readFollowed } from './read-followed';
 
 export interface DriftDeps extends ProjectReadsDeps, FollowedFilesDeps {
-  readonly ports: FollowedFilesDeps['ports'] & Pick<Ports, 'chooseFollowed'>;
   readonly runtime: ProjectReadsDeps['runtime'] & FollowedFilesDeps['runtime'];
   readonly connections: ProjectReadsDeps['connections'] & FollowedFilesDeps['connections'] & { readonly find: (id: string) => unknown };
   readonly bases: Pick<StoredBases, 'read'>;

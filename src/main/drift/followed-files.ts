@@ -25,13 +25,13 @@ const record = z.strictObject({
 type FollowedRecord = z.output<typeof record>;
 
 export interface FollowedFilesDeps {
-  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'host'>;
+  readonly ports: Pick<Ports, 'clock' | 'profileFolder' | 'chooseFollowed'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'onUnreadableFile' | 'pendingWrites'>;
   readonly connections: Pick<Connections, 'destinationOf'>;
 }
 
 export interface FollowedFiles {
-  /** Reads the file, and follows what other processes of the profile change. Does nothing in the browser host, which has no files. */
+  /** Reads the file, and follows what other processes of the profile change. Does nothing where the host has no files. */
   load(): Promise<void>;
   close(): void;
   /** Returns what a connection follows; null if that is nothing. */
@@ -77,7 +77,7 @@ export function createFollowedFiles({ ports, runtime, connections }: FollowedFil
   let stopWatching = () => {};
   return {
     async load() {
-      if (ports.host === 'browser') return;
+      if (ports.chooseFollowed === null) return;
       // First, so that no change is missed in between.
       stopWatching = watchFile(path, () => void reload().catch(() => undefined));
       await reload();

@@ -103,11 +103,15 @@ export function createConnectionChecks({
       }
     },
     keep(connectionIds) {
-      for (const [id, { found }] of memories) {
+      for (const [id, { found, rests }] of memories) {
         if (!connectionIds.includes(id)) memories.delete(id);
         const accountIds = accountsOf(id).map((account) => account.id);
-        for (const { source, items } of found.values())
-          if (!items.every((item) => isKept(item.finding, source, accountIds))) found.delete(source);
+        for (const { source, items } of found.values()) {
+          if (items.every((item) => isKept(item.finding, source, accountIds))) continue;
+          found.delete(source);
+          // What is deleted can be found again at once.
+          rests.delete(source);
+        }
       }
     },
   };

@@ -119,7 +119,7 @@ function portsOf({ parts, options, exportFile = null, followedFile = null }: Ope
     preferredLanguages: systemLocales,
     random: randomBytes,
     chooseExportFile: exportFile === null ? null : async () => exportFile,
-    chooseFollowed: followedFile === null ? null : async () => followedFile,
+    chooseFollowed: async () => followedFile,
     policyPlace: policyLocationOf(process.platform),
     ...withoutDesktop,
     openWindow: async () => null,
