@@ -52,6 +52,7 @@ const mainFloors = [
   'imports',
   'editing',
   'configuration',
+  'drift',
   'clearing',
   'app',
 ];

@@ -168,6 +168,7 @@ export const settingRows = {
   watchSessions: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
   watchInvitations: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
   watchSignUps: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
+  watchDrift: { section: 'notifications', kind: 'switch', initial: true, needs: ['watch'], lockable: true },
   watchDigest: { section: 'notifications', kind: 'time', initial: null, own: true, needs: ['watch'], lockable: true },
   quietHours: { section: 'notifications', kind: 'hours', initial: null, own: true, needs: ['watch'] },
   startAtLogin: { section: 'desktop', kind: 'switch', initial: false, only: 'own-window', needs: ['installed'], lockable: true },

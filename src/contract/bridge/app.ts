@@ -23,6 +23,8 @@ const appInfo = z.strictObject({
   canStartAtLogin: z.boolean(),
   /** Whether the host opens files in the system's programs. */
   canOpenFiles: z.boolean(),
+  /** Whether the host has files that connections can follow. */
+  canFollowFiles: z.boolean(),
 });
 export type AppInfo = z.output<typeof appInfo>;
 

@@ -23,7 +23,7 @@ const entry = z.strictObject({ section, key });
 const value = z.unknown().optional();
 
 /** Of these, `secret-in-clear` and what else is wrong with a value never quote it. */
-const fileFault = z.strictObject({
+export const fileFault = z.strictObject({
   reason: z.enum([
     'not-a-document',
     'no-version',
@@ -58,7 +58,7 @@ const fileFault = z.strictObject({
 });
 export type ShownFault = z.output<typeof fileFault>;
 
-const namingProblem = z.strictObject({ section, key, reason: z.enum(['twice', 'unusable']) });
+export const namingProblem = z.strictObject({ section, key, reason: z.enum(['twice', 'unusable']) });
 export type ShownNamingProblem = z.output<typeof namingProblem>;
 
 const barrier = z.enum(['unknown-to-release', 'never-deleted']);

@@ -8,6 +8,7 @@ import { configuration } from './configuration';
 import { connections } from './connections';
 import { data } from './data';
 import { diagnostics } from './diagnostics';
+import { drift } from './drift';
 import { exports } from './exports';
 import { externalEdits } from './external-edits';
 import { impersonations } from './impersonations';
@@ -64,6 +65,7 @@ export const bridge = {
   savedViews,
   exports,
   configuration,
+  drift,
   externalEdits,
 } as const satisfies Contract;
 export type Bridge = typeof bridge;

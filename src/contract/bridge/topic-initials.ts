@@ -38,6 +38,7 @@ export const topicInitials: { readonly [N in TopicName<Bridge>]: EventValue<Brid
   'imports.mappings': [],
   'savedViews.list': [],
   'exports.runs': [],
+  'drift.followed': [],
   'watch.state': { findings: [], checkedAtMillis: null },
 };
 

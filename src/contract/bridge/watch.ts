@@ -31,6 +31,14 @@ const finding = z.discriminatedUnion('kind', [
   }),
   /** A day with unusually many sign-ups: `date` is `YYYY-MM-DD`, by UTC. */
   z.strictObject({ ...common, kind: z.literal('sign-ups'), date: z.string(), count: z.number(), usual: z.number() }),
+  /** A project that differs from the file that its connection follows; from what was applied last if `file` is null. */
+  z.strictObject({
+    ...common,
+    kind: z.literal('drift'),
+    file: z.string().nullable(),
+    count: z.int().min(1),
+    isProductionMode: z.boolean(),
+  }),
 ]);
 export type Finding = z.output<typeof finding>;
 export type FindingKind = Finding['kind'];

@@ -110,6 +110,7 @@ test('the system report names versions, and no folder of the user', () => {
     automation: false,
     canStartAtLogin: true,
     canOpenFiles: true,
+    canFollowFiles: true,
   };
   expect(systemReport(info, { state: 'ready', version: '1.3.0' })).toBe(
     [

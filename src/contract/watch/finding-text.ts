@@ -14,9 +14,16 @@ export function findingTitle(finding: Finding) {
       return { key: 'watch.new-country', values: {} } as const;
     case 'sign-ups':
       return { key: 'watch.sign-ups', values: { count: finding.count, usual: finding.usual } } as const;
+    case 'drift':
+      return { key: driftKey(finding), values: { count: finding.count } } as const;
     case 'invitation':
       return { key: finding.recipient === null ? 'watch.own-invitation' : 'watch.invitation', values: {} } as const;
   }
+}
+
+function driftKey({ file, isProductionMode }: Extract<Finding, { readonly kind: 'drift' }>) {
+  if (isProductionMode) return 'watch.drift.production';
+  return file === null ? 'watch.drift.applied' : 'watch.drift.file';
 }
 
 /** Returns the name of what a finding is about; null if it has none. `countryName` is in the language to show. */
@@ -28,6 +35,8 @@ export function findingSubject(finding: Finding, countryName: (code: string) => 
     case 'key-set':
     case 'api-key':
       return finding.name === '' ? null : finding.name;
+    case 'drift':
+      return finding.file;
     case 'new-country':
       return countryName(finding.country);
     case 'invitation':

@@ -4,7 +4,7 @@ import { watchedKinds, withWatchRule } from './rules';
 
 test('a rule replaces the choice for the whole app, unless a policy locks that', () => {
   const settings = { ...defaultSettings, watchKeys: false };
-  const all = { emails: true, keys: false, sessions: true, invitations: true, 'sign-ups': true };
+  const all = { emails: true, keys: false, sessions: true, invitations: true, 'sign-ups': true, drift: true };
   expect(watchedKinds(settings, undefined, [])).toEqual(all);
   expect(watchedKinds(settings, { keys: true, emails: false }, [])).toEqual({ ...all, keys: true, emails: false });
   expect(watchedKinds(settings, { keys: true, emails: false }, ['watchKeys'])).toEqual({ ...all, emails: false });

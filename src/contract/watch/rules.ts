@@ -3,7 +3,7 @@ import type { FindingKind } from '../bridge/watch';
 import type { SettingName, Settings } from '../setting-rows';
 
 /** Kinds of what is looked for, in the order in which screens list them. */
-export const watchKinds = ['emails', 'keys', 'sessions', 'invitations', 'sign-ups'] as const;
+export const watchKinds = ['emails', 'keys', 'sessions', 'invitations', 'sign-ups', 'drift'] as const;
 export type WatchKind = (typeof watchKinds)[number];
 
 /** The settings with the choice for the whole app. */
@@ -13,6 +13,7 @@ export const watchSettings = {
   sessions: 'watchSessions',
   invitations: 'watchInvitations',
   'sign-ups': 'watchSignUps',
+  drift: 'watchDrift',
 } as const satisfies Readonly<Record<WatchKind, SettingName>>;
 
 /** The rules of a connection. An absent kind follows the choice for the whole app. */
@@ -28,6 +29,7 @@ export const kindOfFinding: Readonly<Record<FindingKind, WatchKind>> = {
   'new-country': 'sessions',
   invitation: 'invitations',
   'sign-ups': 'sign-ups',
+  drift: 'drift',
 };
 
 /** Returns what is looked for at a connection. A policy that locks the choice for the whole app leaves no rule to a connection. */

@@ -174,6 +174,7 @@ function handlersOf(domains: Domains): Omit<Handlers<Bridge, Caller>, 'app'> {
     ...domains.journal.handlers,
     undo: domains.undo,
     configuration: domains.configuration,
+    ...domains.drift.handlers,
     ...domains.snapshots.handlers,
     ...domains.jobs.handlers,
     ...domains.imports.handlers,
@@ -208,6 +209,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   domains.policy.close();
   domains.settings.close();
   domains.savedViews.close();
+  domains.drift.close();
   await domains.imports.close();
   // Before the index, the sandbox, and the transport, which it needs.
   await domains.jobs.close();
@@ -247,6 +249,7 @@ function keepInStep(domains: Domains): () => void {
     if (readsDependOn.has(name)) domains.forgetReads();
     domains.snapshots.follow(push);
     domains.bases.follow(push);
+    domains.drift.follow(push);
     domains.jobs.follow(push);
     domains.imports.follow(push);
     // The sandbox's connection shows other credentials when the sandbox starts or stops, links match other connections, and owners sign in.
@@ -292,6 +295,7 @@ async function load(ports: Ports, domains: Domains): Promise<void> {
     removed = await connections.load();
   });
   await reportFailure(ports, runtime, () => domains.imports.load());
+  await reportFailure(ports, runtime, () => domains.drift.load());
   await reportFailure(ports, runtime, () => sessions.load());
   await reportFailure(ports, runtime, () => impersonation.load());
   await reportFailure(ports, runtime, () => domains.localIndex.load());

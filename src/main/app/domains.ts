@@ -9,6 +9,7 @@ import { createLocalData } from '../clearing/create-local-data';
 import { createConfiguration } from '../configuration/create-configuration';
 import { createMetadataSchemas } from '../configuration/metadata-schemas';
 import { createStoredBases } from '../configuration/stored-bases';
+import { createDrift } from '../drift/create-drift';
 import { createEditing } from '../editing/create-editing';
 import { createExports, type ExportsDeps } from '../exports/create-exports';
 import { createGateway } from '../gateway/create-gateway';
@@ -67,6 +68,7 @@ export async function createDomains(hostPorts: Ports) {
   const data = createDataDomains(dataDeps);
   onRead((endpoint, { destination, value }) => data.journal.learnNames(endpoint, destination, value));
   const schemas = createMetadataSchemas({ viewState, push: runtime.pushViewValue });
+  const drift = createDrift({ ...dataDeps, savedViews, schemas, bases: data.bases });
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
   const { readEntriesOf } = data.journal;
   const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry, readEntriesOf });
@@ -94,6 +96,7 @@ export async function createDomains(hostPorts: Ports) {
     ...data,
     undo,
     configuration: createConfiguration({ ...dataDeps, savedViews, schemas, bases: data.bases }),
+    drift,
     connections,
     savedViews,
     sessions,
@@ -107,7 +110,7 @@ export async function createDomains(hostPorts: Ports) {
     updates: createUpdateCheck(foundation),
     editing: createEditing({ ports, runtime, assertPermitted: () => policy.assertPermitted('export') }),
     localData: createLocalData({ ...dataDeps, impersonation }),
-    watch: createWatch({ ...dataDeps, viewState }),
+    watch: createWatch({ ...dataDeps, viewState, drift }),
   };
 }
 
@@ -212,6 +215,7 @@ async function createFoundation(hostPorts: Ports) {
     ...hostPorts,
     transport: createPolicyTransport(network.transport, policy, sandbox),
     chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
+    chooseFollowed: lockFileDialog(hostPorts.chooseFollowed, isLocked),
     chooseExportFile: permittedExport(lockFileDialog(hostPorts.chooseExportFile, isLocked), policy.assertPermitted),
   };
   const files = [accountsFileName, connectionsFileName];

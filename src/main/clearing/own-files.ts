@@ -17,6 +17,7 @@ const jsonFiles = [
   'accounts',
   'connections',
   'created-sessions',
+  'followed-files',
   'handler-server',
   'impersonations',
   'import-mappings',

@@ -4,6 +4,10 @@ import { type Document, isMap, isScalar, type Pair, parseDocument, Scalar } from
 import { excessOf } from './read-document';
 import { nodeStyle, parseStyle, textStyle } from './yaml-style';
 
+/** What a folder consists of. */
+export const projectFile = 'project.yaml';
+export const templatesFolder = 'templates';
+
 export interface FolderForm {
   /** The text of `project.yaml`. */
   readonly text: string;
@@ -29,6 +33,18 @@ export function splitDocument(text: string): FolderForm {
 /** Returns the paths that a `project.yaml` names, in its order and as often as it does; none of one that can't be parsed. */
 export function namedFiles(text: string): readonly string[] {
   return references(text).map(({ value }) => value);
+}
+
+/** Returns the first of the paths that no folder can have: one that leads elsewhere, or is there twice on some system. */
+export function folderProblem(paths: readonly string[]): { readonly reason: 'outside' | 'twice'; readonly path: string } | null {
+  const seen = new Set<string>();
+  for (const path of paths) {
+    if (!/^templates\/[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(path)) return { reason: 'outside', path };
+    const folded = path.normalize('NFC').toLowerCase();
+    if (seen.has(folded)) return { reason: 'twice', path };
+    seen.add(folded);
+  }
+  return null;
 }
 
 /** Returns a `project.yaml` as one text with the sources of its templates. Each line stays where it is, so that faults are where the file has them. */

@@ -93,7 +93,16 @@ export function createRuntime({ profileFolder, clock, random, preferredLanguages
 export interface AppHandlersDeps {
   readonly ports: Pick<
     Ports,
-    'version' | 'host' | 'profileFolder' | 'licensesFile' | 'automation' | 'canStartAtLogin' | 'openWindow' | 'openFile' | 'runCommand'
+    | 'version'
+    | 'host'
+    | 'profileFolder'
+    | 'licensesFile'
+    | 'automation'
+    | 'canStartAtLogin'
+    | 'openWindow'
+    | 'openFile'
+    | 'chooseFollowed'
+    | 'runCommand'
   >;
   readonly runtime: Pick<Runtime, 'notices' | 'windowCommands'>;
   /** Where secrets are stored. */
@@ -119,6 +128,7 @@ export function createAppHandlers({
       automation: ports.automation ?? false,
       canStartAtLogin: ports.canStartAtLogin ?? false,
       canOpenFiles: ports.openFile !== null,
+      canFollowFiles: ports.chooseFollowed !== null,
     }),
     licenses: () => readLicenses(ports.licensesFile),
     logCodes: () => readLogCodes(join(ports.profileFolder, 'logs')),

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { WatchedKinds } from '#contract/watch/rules.ts';
 import type { TokenSource } from '../remote/send';
+import { driftSource, type WatchedDrift } from './drift-source';
 import type { SourceItems } from './item';
 import { type AccountAccess, accountSources, hasAdminAccess, projectSources, type Source, type SourceDeps, teamSources } from './sources';
 
@@ -26,6 +27,7 @@ export interface CheckMemory {
 export interface CheckDeps extends SourceDeps {
   readonly accounts: readonly Account[];
   readonly kinds: WatchedKinds;
+  readonly drift: WatchedDrift;
   readonly sessionOf: (account: Account) => TokenSource;
   readonly monotonic: () => number;
   /** Whether only sources are read that have findings, because a change by the user may have resolved them. */
@@ -51,7 +53,10 @@ export async function check(deps: CheckDeps, memory: CheckMemory, onRead: (read:
       if (read !== null) onRead(read);
     }
   };
-  if (hasAdminAccess(connection)) await readAll(projectSources(deps, kinds));
+  if (hasAdminAccess(connection)) {
+    await readAll(projectSources(deps, kinds));
+    if (kinds.drift) await readAll([driftSource(deps, deps.drift)]);
+  }
   for (const account of accounts) {
     const access: AccountAccess = { account, session: deps.sessionOf(account) };
     await readAll(accountSources(deps, access, kinds));
@@ -70,7 +75,8 @@ export async function check(deps: CheckDeps, memory: CheckMemory, onRead: (read:
 async function readSource(deps: CheckDeps, memory: CheckMemory, source: Source): Promise<SourceItems | null> {
   const { found, rests } = memory;
   const { everyMillis } = source;
-  if (everyMillis !== undefined && (deps.onlyWithFindings || (rests.get(source.source) ?? 0) > deps.monotonic())) return null;
+  const isResting = deps.onlyWithFindings ? source.isResolvable !== true : (rests.get(source.source) ?? 0) > deps.monotonic();
+  if (everyMillis !== undefined && isResting) return null;
   if (deps.onlyWithFindings && (found.get(source.source)?.items.length ?? 0) === 0) return null;
   const items = await unlessPaused(deps, memory, source.source, source.read);
   if (items === null) return null;

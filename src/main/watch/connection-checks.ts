@@ -9,6 +9,7 @@ import type { Sender } from '../remote/send';
 import type { Runtime } from '../runtime/create-runtime';
 import type { Sessions } from '../session/sessions';
 import { type CheckMemory, check, createCheckMemory } from './check-connection';
+import { driftSourceName, type WatchedDrift } from './drift-source';
 import type { SourceItems } from './item';
 import type { CheckOutcome } from './schedule';
 import type { SeenCountries } from './seen-countries';
@@ -20,6 +21,7 @@ export interface ConnectionChecksDeps {
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'target' | 'source' | 'serverTime'>;
   readonly countries: SeenCountries;
+  readonly drift: WatchedDrift;
   /** Whether the machine has a network. */
   readonly isOnline: () => boolean;
 }
@@ -42,7 +44,15 @@ export interface ConnectionChecks {
 }
 
 /** Creates the connectionChecks. */
-export function createConnectionChecks({ ports, runtime, sender, sessions, countries, isOnline }: ConnectionChecksDeps): ConnectionChecks {
+export function createConnectionChecks({
+  ports,
+  runtime,
+  sender,
+  sessions,
+  countries,
+  drift,
+  isOnline,
+}: ConnectionChecksDeps): ConnectionChecks {
   const { topics, log } = runtime;
   const memories = new Map<string, CheckMemory>();
   const find = (id: string) => topics['connections.list'].get().value.find((connection) => connection.id === id);
@@ -64,7 +74,7 @@ export function createConnectionChecks({ ports, runtime, sender, sessions, count
     const sessionOf = (account: Account) => sessions.source(account.id, id);
     const { monotonic } = ports.clock;
     const request = { sender, target, connection, signal, now, newCountries: countries.review, sessionOf, monotonic, onlyWithFindings };
-    await check({ ...request, accounts: accountsOf(id), kinds: kindsAt(topics, connection) }, memoryOf(id), onRead);
+    await check({ ...request, drift, accounts: accountsOf(id), kinds: kindsAt(topics, connection) }, memoryOf(id), onRead);
   };
   return {
     connectionIds: () =>
@@ -93,14 +103,20 @@ export function createConnectionChecks({ ports, runtime, sender, sessions, count
       }
     },
     keep(connectionIds) {
-      for (const [id, { found }] of memories) {
+      for (const [id, { found, rests }] of memories) {
         if (!connectionIds.includes(id)) memories.delete(id);
         const accountIds = accountsOf(id).map((account) => account.id);
-        for (const { source, items } of found.values()) if (!items.every((item) => isKept(item.finding, accountIds))) found.delete(source);
+        for (const { source, items } of found.values()) {
+          if (items.every((item) => isKept(item.finding, source, accountIds))) continue;
+          found.delete(source);
+          // What is deleted can be found again at once.
+          rests.delete(source);
+        }
       }
     },
   };
-  function isKept(finding: SourceItems['items'][number]['finding'], accountIds: readonly string[]): boolean {
+  function isKept(finding: SourceItems['items'][number]['finding'], source: string, accountIds: readonly string[]): boolean {
+    if (finding.kind === 'drift' && source !== driftSourceName(finding.connectionId, drift)) return false;
     if ('accountId' in finding && !accountIds.includes(finding.accountId)) return false;
     const connection = find(finding.connectionId);
     return connection !== undefined && kindsAt(topics, connection)[kindOfFinding[finding.kind]];

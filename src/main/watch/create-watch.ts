@@ -2,7 +2,9 @@
 import type { Write } from '#contract/bridge/data.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { ViewValue } from '#contract/bridge/view-state.ts';
+import { documentReads } from '#contract/configuration/document-reads.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
+import { invalidatedReads } from '#contract/service/invalidated-reads.ts';
 import { isCountryList, seenCountriesAccount } from '#contract/service/models/session-countries.ts';
 import { type WatchedKinds, watchKinds } from '#contract/watch/rules.ts';
 import type { Caller } from '../ports/caller';
@@ -15,6 +17,7 @@ import type { ViewState } from '../settings/view-state';
 import { watchFile } from '../storage/watch-file';
 import { createCheckRuns } from './check-runs';
 import { createConnectionChecks, kindsAt } from './connection-checks';
+import type { WatchedDrift } from './drift-source';
 import { createFindingList } from './finding-list';
 import { itemStatesFile, itemStatesPath } from './item-states';
 import { createNotifier } from './notifier';
@@ -32,7 +35,14 @@ const resolving: ReadonlySet<string> = new Set([
 ]);
 
 /** Topics whose changes the watch adopts. */
-const adopted: ReadonlySet<string> = new Set(['settings.state', 'policy.state', 'connections.list', 'accounts.list', 'lock.state']);
+const adopted: ReadonlySet<string> = new Set([
+  'settings.state',
+  'policy.state',
+  'connections.list',
+  'accounts.list',
+  'lock.state',
+  'drift.followed',
+]);
 
 export interface WatchDeps {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder' | 'notify'>;
@@ -42,6 +52,7 @@ export interface WatchDeps {
   readonly sessions: Pick<Sessions, 'target' | 'source' | 'serverTime'>;
   /** Whether the app is locked: nothing is sent then, and no notification shown. */
   readonly isLocked: () => boolean;
+  readonly drift: WatchedDrift;
   readonly isOnline?: () => boolean;
 }
 
@@ -58,12 +69,12 @@ export interface Watch {
 }
 
 /** Creates the watch. It sends nothing until `start`. */
-export function createWatch({ ports, runtime, viewState, sender, sessions, isLocked, isOnline = hasNetwork }: WatchDeps): Watch {
+export function createWatch({ ports, runtime, viewState, sender, sessions, drift, isLocked, isOnline = hasNetwork }: WatchDeps): Watch {
   const { clock, profileFolder } = ports;
   const { topics } = runtime;
   const settings = () => topics['settings.state'].get().value;
   const countries = createSeenCountries({ viewState, push: runtime.pushViewValue });
-  const connectionChecks = createConnectionChecks({ ports, runtime, sender, sessions, countries, isOnline });
+  const connectionChecks = createConnectionChecks({ ports, runtime, sender, sessions, countries, drift, isOnline });
   const found = createFindingList({
     file: itemStatesFile(profileFolder, clock, runtime.onUnreadableFile),
     topic: topics['watch.state'],
@@ -99,7 +110,8 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, isLoc
   };
   const isShown = (id: string) => topics['watch.state'].get().value.findings.some(({ connectionId }) => connectionId === id);
   const followWrite = ({ endpoint, connectionId }: Write) => {
-    if (resolving.has(endpoint) && isShown(connectionId)) checkRuns.recheck(connectionId);
+    const isResolving = resolving.has(endpoint) || invalidatedReads(endpoint).some((read) => documentReads.includes(read));
+    if (isResolving && isShown(connectionId)) checkRuns.recheck(connectionId);
   };
   const followViewValue = ({ key, value }: ViewValue) => {
     const accountId = seenCountriesAccount(key);

@@ -74,7 +74,7 @@ export function createFindingList({ file, topic, sources, exists }: FindingListD
   };
 }
 
-/** Returns the findings of the items that weren't dismissed: sessions first, then sign-ups, failures, and what expires first. */
+/** Returns the findings of the items that weren't dismissed: sessions first, then sign-ups, drift, failures, and what expires first. */
 function collectFindings(checks: Iterable<SourceItems>, dismissed: ReadonlySet<string>): Finding[] {
   const findings = new Map<string, Finding>();
   for (const { source, items } of checks) {
@@ -94,5 +94,6 @@ function merged(known: Finding | undefined, finding: Finding): Finding {
 function rankOf(finding: Finding): number {
   if (finding.kind === 'new-country') return 0;
   if (finding.kind === 'sign-ups') return 1;
-  return finding.kind === 'failed-emails' ? 2 : finding.expiresAtMillis;
+  if (finding.kind === 'drift') return 2;
+  return finding.kind === 'failed-emails' ? 3 : finding.expiresAtMillis;
 }

@@ -16,9 +16,12 @@ import { signUpJumps } from './sign-up-jump';
 /** A request of the watch. */
 export interface Source extends Pick<SourceItems, 'source' | 'baseline'> {
   readonly kind: FindingKind;
-  /** Minimum milliseconds between two reads; absent for one with each check. No change by the user resolves what such a source reports. */
+  /** Minimum milliseconds between two reads; absent for one with each check. */
   readonly everyMillis?: number;
-  read(): Promise<readonly Item[]>;
+  /** Whether a change by the user may resolve what a source with `everyMillis` reports. */
+  readonly isResolvable?: true;
+  /** Resolves to null if nothing can be said now, so that what was found stays. */
+  read(): Promise<readonly Item[] | null>;
 }
 
 export interface SourceDeps {
@@ -37,8 +40,8 @@ export interface AccountAccess {
   readonly session: TokenSource;
 }
 
-/** Milliseconds between two reads of the metrics, which cost the service more than a list. */
-const metricsEveryMillis = 3_600_000;
+/** Milliseconds between two reads of the metrics, and of a configuration, which cost the service more than a list. */
+export const costlyEveryMillis = 3_600_000;
 
 /** Whether a connection has admin access: by a key, or by its owner's session. */
 export function hasAdminAccess({ credentials: { admin, owner } }: Pick<Connection, 'credentials'>): boolean {
@@ -78,7 +81,7 @@ function signUpSource({ sender, target, connection: { id: connectionId }, signal
     source: `sign-ups:${connectionId}:${target.destination}`,
     kind: 'sign-ups',
     baseline: 'notified',
-    everyMillis: metricsEveryMillis,
+    everyMillis: costlyEveryMillis,
     read: async () =>
       signUpJumps(await sender.send(catalog.metrics.read, 'project', target, {}, { once: true, signal })).map((jump) => ({
         mark: jump.date,

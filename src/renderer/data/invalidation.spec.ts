@@ -32,6 +32,7 @@ const all = {
   keySets: readKey('apiKeys.listKeySets', project),
   sentEmails: readKey('emails.sent', project),
   templates: readKey('emails.templates', project),
+  drift: queryKeys.drift('c', null),
 } as const;
 
 const staleAfter = (endpoint: string, connectionId = 'c') =>
@@ -49,12 +50,12 @@ describe('a write makes stale', () => {
     ['teams.create', ['teams', 'team', 'ownTeams', 'ownPermissions', 'teamGrants', 'permissionHolders']],
     ['apiKeys.updateTeamKey', ['apiKeys', 'ownApiKeys']],
     ['permissions.grantInTeam', ['ownPermissions', 'teamGrants', 'permissionHolders']],
-    ['permissions.updateTeamDefinition', ['ownPermissions', 'teamGrants', 'permissionHolders', 'definitions', 'adminProject']],
+    ['permissions.updateTeamDefinition', ['ownPermissions', 'teamGrants', 'permissionHolders', 'definitions', 'adminProject', 'drift']],
     ['projects.create', ['ownProjects']],
-    ['projects.update', ['project', 'ownProjects', 'callbacks', 'adminProject']],
+    ['projects.update', ['project', 'ownProjects', 'callbacks', 'adminProject', 'drift']],
     ['emails.sendTestEmail', ['sentEmails']],
     ['apiKeys.updateKeySet', ['keySets']],
-    ['emails.updateTemplate', ['templates']],
+    ['emails.updateTemplate', ['templates', 'drift']],
   ])('%s', (endpoint, stale) => {
     expect(staleAfter(endpoint)).toEqual(stale);
   });

@@ -1,10 +1,11 @@
 /** Which of a window's queries a write makes stale. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { Written } from '#contract/bridge/data.ts';
+import { documentReads } from '#contract/configuration/document-reads.ts';
 import { queryKeys } from './keys';
 
-/** What the bridge derives from a read of the service. */
-const derivedFrom: Readonly<Record<string, string>> = { callbacks: 'projects.current' };
+/** What the bridge derives from reads of the service. */
+const derivedFrom: Readonly<Record<string, readonly string[]>> = { callbacks: ['projects.current'], drift: documentReads };
 
 /** Read through another connection than the one that changes them: an owner lists projects through project `internal`. */
 const ofAnyConnection: ReadonlySet<unknown> = new Set(['projects.list']);
@@ -15,6 +16,6 @@ export function isStaleAfter(key: QueryKey, { invalidated, connectionId }: Writt
   const [ownRoot] = queryKeys.connection(connectionId);
   const part = rest[0] === 'account' ? rest[2] : rest[0];
   if (root !== ownRoot || typeof part !== 'string') return false;
-  const read = derivedFrom[part] ?? part;
-  return (id === connectionId || ofAnyConnection.has(read)) && invalidated.includes(read);
+  const reads = derivedFrom[part] ?? [part];
+  return reads.some((read) => (id === connectionId || ofAnyConnection.has(read)) && invalidated.includes(read));
 }

@@ -38,6 +38,8 @@ export const queryKeys = {
   projectSite: (connectionId: string) => [...inConnection(connectionId), 'project-site'] as const,
   callbackChoices: (connectionId: string) => [...inConnection(connectionId), 'callbacks'] as const,
   callbacks: (connectionId: string, purpose: string) => [...inConnection(connectionId), 'callbacks', purpose] as const,
+  /** How the project differs from the file that the connection follows. */
+  drift: (connectionId: string, file: string | null) => [...inConnection(connectionId), 'drift', file] as const,
   /** All lists of users: their search, filter and order are further parts. */
   users: (connectionId: string) => readKey('users.list', { connectionId }),
   /** All lists of the project's teams, of one user's as well. */

@@ -69,6 +69,8 @@ const searches = {
   teams: (place: TeamsPlace = {}) => searchOf({ ...place }),
   team: (tab?: AdminTeamTab) => tabSearch(tab, 'members'),
   permissions: (place: Partial<PermissionsPlace> = {}) => permissionsSearch(place),
+  /** `source` chooses the file that the connection follows as the source, and its project as the target. */
+  compare: (source?: 'followed') => searchOf({ source }),
   /** `fix` is a rule of production mode that the changes to be saved make pass. */
   domains: (fix?: string) => searchOf({ fix }),
   /** `template` is the type or the ID of the open one. */

@@ -28,7 +28,13 @@ function pressed({ buttons = [] }: Electron.MessageBoxOptions, button: number): 
 }
 
 class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
-  readonly face: this = faceOf(this, 'dialog', ['showErrorBox', 'showMessageBox', 'showMessageBoxSync', 'showSaveDialog']);
+  readonly face: this = faceOf(this, 'dialog', [
+    'showErrorBox',
+    'showMessageBox',
+    'showMessageBoxSync',
+    'showOpenDialog',
+    'showSaveDialog',
+  ]);
   readonly errors: string[] = [];
   readonly questions: Electron.MessageBoxOptions[] = [];
   /** The button that the user presses; null while the user lets message boxes stay open. */
@@ -38,6 +44,9 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
   /** The path that the user enters in a save dialog; null to cancel it. */
   savePath: string | null = null;
   readonly saveOptions: Electron.SaveDialogOptions[] = [];
+  /** The path that the user chooses in an open dialog; null to cancel it. */
+  openPath: string | null = null;
+  readonly openOptions: Electron.OpenDialogOptions[] = [];
   /** How many message boxes are open. */
   open = 0;
 
@@ -62,6 +71,12 @@ class StandInDialog implements Pick<Dialog, 'showErrorBox'> {
     if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
     this.saveOptions.push(options);
     return { canceled: this.savePath === null, filePath: this.savePath ?? '' };
+  }
+  async showOpenDialog(window: StandInWindow, options: Electron.OpenDialogOptions): Promise<Electron.OpenDialogReturnValue> {
+    requireReady('dialog');
+    if (innerOf(window).isDestroyed()) refuse('Object has been destroyed');
+    this.openOptions.push(options);
+    return { canceled: this.openPath === null, filePaths: this.openPath === null ? [] : [this.openPath] };
   }
   showMessageBoxSync(...args: MessageBoxArgs): number {
     const [window, options] = args.length === 1 ? [null, args[0]] : args;

@@ -19,6 +19,7 @@ export const headlessPorts = (): Omit<Ports, Own> => ({
   isTrustedPeer: createHostPeerCheck(false, systemClock),
   openUrl: async () => undefined,
   chooseExportFile: null,
+  chooseFollowed: null,
   restart: () => undefined,
   policyPlace: null,
 });

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
+import type { DriftState } from '#contract/bridge/drift.ts';
 import type { WatchState } from '#contract/bridge/watch.ts';
 import type { Endpoint, Push } from '#contract/definitions.ts';
 import { AppError, fail } from '#contract/errors.ts';
@@ -64,6 +65,8 @@ export interface WatchScene {
   readonly watch: Watch;
   readonly clock: FakeClock;
   readonly lists: Lists;
+  /** What a look at the drift says, what it compares with, and how many there were. */
+  readonly scripted: { drift: DriftState | AppError; yardstick: string; looks: number };
   /** Names of the lists that were requested, in order. */
   readonly requests: string[];
   readonly notifications: (AppNotification & { readonly click: () => void })[];
@@ -110,6 +113,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
   };
   const record = { requests: [] as string[], notifications: [] as WatchScene['notifications'], pushes: [] as Push[] };
   const state = { isOnline: true };
+  const scripted: WatchScene['scripted'] = { drift: { state: 'none' }, yardstick: 'base', looks: 0 };
   const send = async (row: unknown) => {
     const name = Object.entries(endpoints).find(([, endpoint]) => endpoint === row)?.[0] as keyof Lists;
     record.requests.push(name);
@@ -131,6 +135,14 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
     runtime,
     viewState: createViewState(folder, clock, runtime.onUnreadableFile),
     sender: { send } as unknown as Sender,
+    drift: {
+      yardstickOf: () => scripted.yardstick,
+      lookUnasked: async () => {
+        scripted.looks += 1;
+        if (scripted.drift instanceof AppError) throw scripted.drift;
+        return scripted.drift;
+      },
+    },
     sessions: {
       target: async () => ({ destination: 'https://engines.test p' }) as Target,
       source: () => ({ tokens: async () => ({ access: 'a', refresh: 'r' }), refuse: () => undefined }),
@@ -153,6 +165,7 @@ export function createWatchScene(folder: string, options: WatchSceneOptions = {}
   };
   return {
     ...record,
+    scripted,
     watch,
     clock,
     lists,

@@ -31,10 +31,12 @@ export interface HostOptions {
   readonly openedLinks: string;
   /** Of the app's sandbox, if not the default one. */
   readonly sandboxRelease: string | undefined;
+  /** What the user chooses for a connection to follow; null in a host without files. */
+  readonly followed: string | null;
 }
 
 /** Starts the browser host in this process, with the sandbox. Resolves when its page can be opened. */
-export async function startHost({ profile, build, openedLinks, sandboxRelease }: HostOptions): Promise<PageHost> {
+export async function startHost({ profile, build, openedLinks, sandboxRelease, followed }: HostOptions): Promise<PageHost> {
   let server: HostServer | null = null;
   const sandboxes = createSandboxWorkers(sandboxRelease);
   const env = { LATCHKEY_OPENED_LINKS: openedLinks };
@@ -52,6 +54,7 @@ export async function startHost({ profile, build, openedLinks, sandboxRelease }:
       secrets: createMemoryStore(),
       preferredLanguages: () => ['en-GB'],
       spawnWorker: sandboxes.spawn,
+      chooseFollowed: followed === null ? null : async () => followed,
       openWindow: async (path) => server?.newAddress(path) ?? null,
       openUrl: linkOpener(false, { env, platform: process.platform, clock: systemClock }),
       restart,

@@ -19,4 +19,5 @@ export const sampleAppInfo: AppInfo = {
   automation: false,
   canStartAtLogin: true,
   canOpenFiles: true,
+  canFollowFiles: true,
 };

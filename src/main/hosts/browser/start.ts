@@ -55,6 +55,7 @@ async function start(options: HostOptions): Promise<void> {
       isTrustedPeer,
       openUrl: linkOpener(options.open, opener),
       chooseExportFile: null,
+      chooseFollowed: null,
       restart,
       policyPlace: policyLocationOf(process.platform),
     });

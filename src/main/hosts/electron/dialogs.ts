@@ -75,6 +75,22 @@ export function chooseSettingsFile(window: BrowserWindow | undefined, { t }: Tra
   });
 }
 
+/** Lets the user choose a file or a folder of a configuration to follow. Resolves to its path, or to null if the user cancels. */
+export async function chooseFollowed(
+  window: BrowserWindow | undefined,
+  { t }: Translator,
+  kind: 'file' | 'folder',
+): Promise<string | null> {
+  if (window === undefined || window.isDestroyed()) return null;
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: t(`host.followed-${kind}.title`),
+    buttonLabel: t('host.followed.choose'),
+    ...(kind === 'file' ? { filters: [{ name: t('host.followed.kind'), extensions: ['yaml', 'yml', 'json'] }] } : {}),
+    properties: [kind === 'file' ? 'openFile' : 'openDirectory', 'showHiddenFiles', 'dontAddToRecent'],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
 async function chooseFile(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<string | null> {
   if (window === undefined || window.isDestroyed()) return null;
   const { canceled, filePath } = await dialog.showSaveDialog(window, options);

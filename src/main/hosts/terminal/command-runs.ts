@@ -3,6 +3,7 @@ import type { ApplessCommand, CommandName } from './command-table';
 import type { RunCommand } from './commands/command-run';
 import { applyConfiguration, diffConfiguration, exportConfiguration } from './commands/config';
 import { listConnections, testConnections } from './commands/connections';
+import { followConfiguration, showDrift } from './commands/drift';
 import { importUsers } from './commands/import-users';
 import { listJobs, resumeJob, runJob } from './commands/jobs';
 import { exportJournal, listJournal, verifyJournal } from './commands/journal';
@@ -13,6 +14,8 @@ export const commandRuns: Readonly<Record<Exclude<CommandName, ApplessCommand>, 
   'config export': exportConfiguration,
   'config diff': diffConfiguration,
   'config apply': applyConfiguration,
+  'config follow': followConfiguration,
+  'config drift': showDrift,
   'users list': listUsers,
   'users export': exportUsers,
   'users import': importUsers,

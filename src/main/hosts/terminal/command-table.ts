@@ -21,6 +21,7 @@ export const optionRows = {
   output: { value: 'FILE', text: 'Write to a file instead of standard output; a configuration also to a folder' },
   force: { text: 'Remove or replace files of templates in a folder' },
   from: { value: 'NAME|ID', text: 'Connection to take the configuration from, instead of a file' },
+  none: { text: 'Follow no file any more' },
   'all-views': { text: 'Include saved views with values of users' },
   only: { value: 'SECTION[/KEY]', text: 'Take only this section or entry; can be repeated', isRepeatable: true },
   prune: { text: 'Also delete what only the target has' },
@@ -93,6 +94,20 @@ export const commandRows = {
       'config apply project.yaml --connection Production --confirm Production',
       'config apply project.yaml --only domains --prune --yes',
     ],
+  },
+  'config follow': {
+    text: 'Have a connection follow a file or a folder, which drift is looked for against',
+    args: ['[FILE|DIR]'],
+    required: 0,
+    options: ['connection', 'none'],
+    examples: ['config follow project.yaml --connection Production', 'config follow --none --connection Production'],
+  },
+  'config drift': {
+    text: 'Show which projects differ from the files that they follow, or from what was applied last; exits with 2 if one does',
+    args: [],
+    required: 0,
+    options: ['connection'],
+    examples: ['config drift', 'config drift --connection Production --json'],
   },
   'config schema': {
     text: 'Print the JSON Schema of configuration files',

@@ -50,6 +50,8 @@ export interface OpenDeps {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Where the export of a command is saved; null if the command reads it. */
   readonly exportFile?: string | null;
+  /** What a connection is to follow; null if the command doesn't say so. */
+  readonly followedFile?: string | null;
 }
 
 const caller = { windowId: 'terminal' };
@@ -98,7 +100,7 @@ async function openedApp(app: App, deps: OpenDeps, isTemporary: boolean, close: 
   };
 }
 
-function portsOf({ parts, options, exportFile = null }: OpenDeps, profileFolder: string, isTemporary: boolean): Ports {
+function portsOf({ parts, options, exportFile = null, followedFile = null }: OpenDeps, profileFolder: string, isTemporary: boolean): Ports {
   const { defaultProfile: _default, ...own } = parts;
   const clock = options.text('clock');
   const fixedTime = clock === undefined ? null : parseFixedTime(clock);
@@ -117,6 +119,7 @@ function portsOf({ parts, options, exportFile = null }: OpenDeps, profileFolder:
     preferredLanguages: systemLocales,
     random: randomBytes,
     chooseExportFile: exportFile === null ? null : async () => exportFile,
+    chooseFollowed: async () => followedFile,
     policyPlace: policyLocationOf(process.platform),
     ...withoutDesktop,
     openWindow: async () => null,

@@ -1,4 +1,5 @@
 /** Runs a command with the app. */
+import { resolve } from 'node:path';
 import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { withinLimit } from '../../runtime/pending';
 import { systemClock } from '../../runtime/system-clock';
@@ -18,7 +19,8 @@ export async function runOpened({ name, args, options }: AppLine, deps: Omit<Ope
   // Before workers are started, which inherit it.
   await turnOffCoreDumps(process.platform, process.pid);
   const output = options.text('output');
-  const opened = await openApp({ ...deps, options, ...(output !== undefined && { exportFile: output }) });
+  const followedFile = name === 'config follow' ? (args[0] === undefined ? null : resolve(args[0])) : null;
+  const opened = await openApp({ ...deps, options, followedFile, ...(output !== undefined && { exportFile: output }) });
   const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
   const end = () => void close().then(() => process.exit(interrupted));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);

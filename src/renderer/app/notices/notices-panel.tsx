@@ -1,4 +1,4 @@
-import { Bell, CalendarClock, Globe, KeyRound, type LucideIcon, MailOpen, MailX, TrendingUp, X } from 'lucide-react';
+import { Bell, CalendarClock, GitCompareArrows, Globe, KeyRound, type LucideIcon, MailOpen, MailX, TrendingUp, X } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 import type { Notice } from '#contract/bridge/app.ts';
@@ -92,6 +92,7 @@ const icons: Readonly<Record<FindingKind, LucideIcon>> = {
   'new-country': Globe,
   invitation: MailOpen,
   'sign-ups': TrendingUp,
+  drift: GitCompareArrows,
 };
 
 /** A finding of the watch: opens the screen that it is about, and can be dismissed. */

@@ -34,6 +34,8 @@ function findingPath(finding: Finding): string {
       return paths.sessions(connectionId);
     case 'sign-ups':
       return paths.overview(connectionId);
+    case 'drift':
+      return finding.file === null ? paths.overview(connectionId) : paths.compare(connectionId, 'followed');
     case 'invitation':
       return finding.recipient === null ? paths.invitationsForMe(connectionId) : paths.ownTeam(connectionId, finding.teamId, 'invitations');
   }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '#contract/bridge/configuration.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
@@ -13,25 +13,35 @@ import { Page, PageSection } from '#ui/layout/page.tsx';
 import { type ChosenSide, emptySide, requestedSide } from './chosen-side';
 import styles from './compare.module.css';
 import { ComparedView } from './compared-view';
+import { FollowedSection } from './followed-section';
 import { SideCard } from './side-card';
 import { SideProblem } from './side-problem';
+import { readAgain, useOpenFollowed } from './use-open-followed';
 
 /** Compares the configuration of two projects, or of a project and a file, and applies differences. */
 export function CompareScreen() {
   const { connection: connectionId = '' } = useParams();
+  const [search] = useSearchParams();
   // Files and results are of one connection.
-  return <Compare key={connectionId} connectionId={connectionId} />;
+  return <Compare key={connectionId} connectionId={connectionId} opensFollowed={search.get('source') === 'followed'} />;
 }
 
 type Compared = Extract<Comparison, { readonly state: 'compared' }>;
 
-function Compare({ connectionId }: { connectionId: string }) {
+interface CompareProps {
+  connectionId: string;
+  /** Whether the followed file and the project are compared at once. */
+  opensFollowed: boolean;
+}
+
+function Compare({ connectionId, opensFollowed }: CompareProps) {
   const [source, setSource] = useState<ChosenSide>(() => ({ ...emptySide, connectionId }));
   const [target, setTarget] = useState<ChosenSide>(() => ({ ...emptySide, kind: 'file' }));
   const [shown, setShown] = useState<Compared | null>(null);
   const [problem, setProblem] = useState<Exclude<Comparison, { readonly state: 'compared' }> | null>(null);
   const comparing = useAction(
-    async (one: ChosenSide, other: ChosenSide) => {
+    async (chosenSource: ChosenSide, chosenTarget: ChosenSide) => {
+      const [one, other] = await Promise.all([readAgain(chosenSource), readAgain(chosenTarget)]);
       const [from, to] = [requestedSide(one), requestedSide(other)];
       if (from === null || to === null) throw new Error('A side is missing.');
       return { one, other, result: await api.configuration.compare({ source: from, target: to }) };
@@ -52,6 +62,7 @@ function Compare({ connectionId }: { connectionId: string }) {
     comparing.reset();
   };
   const compare = () => void comparing.run(source, target);
+  const followed = useOpenFollowed(connectionId, opensFollowed, (file) => void comparing.run(file, { ...emptySide, connectionId }));
   if (shown !== null)
     return (
       <ComparedView
@@ -76,7 +87,14 @@ function Compare({ connectionId }: { connectionId: string }) {
       onSource={change(setSource)}
       onTarget={change(setTarget)}
       onCompare={compare}
-    />
+    >
+      <FollowedSection
+        connectionId={connectionId}
+        problem={followed.problem}
+        isBusy={followed.isPending || comparing.isPending}
+        onCompare={followed.open}
+      />
+    </Start>
   );
 }
 
@@ -88,10 +106,11 @@ interface StartProps {
   onSource: (side: ChosenSide) => void;
   onTarget: (side: ChosenSide) => void;
   onCompare: () => void;
+  children: ReactNode;
 }
 
 /** The choice of both sides, with what keeps one of them from being compared. */
-function Start({ source, target, problem, comparing, onSource, onTarget, onCompare }: StartProps) {
+function Start({ source, target, problem, comparing, onSource, onTarget, onCompare, children }: StartProps) {
   const { t } = useMessages();
   const reason = useMissingReason(source, target);
   const alert = useRef<HTMLDivElement>(null);
@@ -119,6 +138,7 @@ function Start({ source, target, problem, comparing, onSource, onTarget, onCompa
           </Button>
         </div>
       </PageSection>
+      {children}
     </Page>
   );
 }

@@ -29,7 +29,7 @@ const extras: Readonly<Partial<Record<SettingsSectionId, readonly Extra[]>>> = {
     { id: 'certificates', after: 'caFile' },
   ],
   notifications: [
-    { id: 'watchRules', after: 'watchSignUps', needs: ['watch'] },
+    { id: 'watchRules', after: 'watchDrift', needs: ['watch'] },
     { id: 'notifications', needs: ['watch'] },
   ],
   desktop: [{ id: 'linkTest', after: 'closeToTray', only: 'own-window' }],

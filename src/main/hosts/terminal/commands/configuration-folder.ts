@@ -3,12 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { maxDocumentLength } from '#contract/bridge/configuration.ts';
-import { joinDocument, namedFiles, splitDocument } from '../../../configuration/folder-form';
+import { folderProblem, joinDocument, namedFiles, projectFile, splitDocument, templatesFolder } from '../../../configuration/folder-form';
 import { TerminalError } from '../exit-code';
 import { readText } from './input-text';
-
-const projectFile = 'project.yaml';
-const templatesFolder = 'templates';
 
 /** Resolves to whether a path is meant as a folder: one that is there, or that ends as one does. */
 export async function isFolder(path: string): Promise<boolean> {
@@ -36,14 +33,10 @@ export async function readFolder(folder: string): Promise<string> {
 }
 
 function assertNames(paths: readonly string[]): void {
-  const seen = new Map<string, string>();
-  for (const path of paths) {
-    if (!/^templates\/[\p{L}\p{N}_][\p{L}\p{N}._-]*$/u.test(path))
-      throw new TerminalError(`${projectFile} names “${path}”. Name a file in “${templatesFolder}”, such as “templates/welcome.tsx”.`);
-    const folded = path.normalize('NFC').toLowerCase();
-    if (seen.has(folded)) throw new TerminalError(`${projectFile} names “${path}” twice. Give each template its own file.`);
-    seen.set(folded, path);
-  }
+  const wrong = folderProblem(paths);
+  if (wrong?.reason === 'outside')
+    throw new TerminalError(`${projectFile} names “${wrong.path}”. Name a file in “${templatesFolder}”, such as “templates/welcome.tsx”.`);
+  if (wrong !== null) throw new TerminalError(`${projectFile} names “${wrong.path}” twice. Give each template its own file.`);
 }
 
 type Kind = 'file' | 'folder' | 'link' | 'other' | 'missing';

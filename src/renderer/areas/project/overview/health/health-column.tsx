@@ -16,6 +16,7 @@ import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { paths } from '#window/routes.ts';
+import { DriftPart } from './drift-part';
 import { FailedEmails } from './failed-emails-part';
 import styles from './health.module.css';
 import { HealthPart, type HealthPartSource, type PartQuery } from './health-part';
@@ -63,6 +64,7 @@ export function HealthColumn({ connectionId, hasAccess }: { connectionId: string
       <ProductionPart connectionId={connectionId} hasAccess={hasAccess} query={project} isNext />
       <FailedEmails connectionId={connectionId} hasAccess={hasAccess} query={emails} isNext={areEmailsNext} />
       <ExpiringKeys hasAccess={hasAccess} query={keys} isNext={areKeysNext} />
+      <DriftPart connectionId={connectionId} hasAccess={hasAccess} isNext={areKeysNext && isSettled(keys)} />
     </section>
   );
 }
