@@ -129,6 +129,8 @@ const refusal = entry.extend({
     'missing-theme',
     'needs-own-server',
     'needs-default-templates',
+    'not-accepted',
+    'too-large',
   ]),
   /** IDs on a circle, or the names that are missing. */
   names: z.array(z.string()).readonly(),

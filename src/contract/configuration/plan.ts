@@ -37,7 +37,7 @@ interface AskedSecret extends Entry {
 }
 
 /** Why a difference can't be made together with the others. */
-interface PlanRefusal extends Entry {
+export interface PlanRefusal extends Entry {
   readonly reason:
     | Barrier
     | 'circle'
@@ -45,7 +45,10 @@ interface PlanRefusal extends Entry {
     | 'other-scope'
     | 'missing-theme'
     | 'needs-own-server'
-    | 'needs-default-templates';
+    | 'needs-default-templates'
+    /** What the service, or Latchkey, doesn't take at all, and what is longer than Latchkey keeps. */
+    | 'not-accepted'
+    | 'too-large';
   /** IDs on a circle, or the names that are missing. */
   readonly names: readonly string[];
 }

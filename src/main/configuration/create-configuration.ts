@@ -21,6 +21,7 @@ import { applyPlan } from './apply-plan';
 import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
 import { readDocument } from './read-document';
 import { factsOf } from './read-project';
+import { checkedPlan } from './request-checks';
 import { createRunningApplies } from './running-applies';
 import type { StoredBases } from './stored-bases';
 import { updateText } from './update-text';
@@ -157,7 +158,14 @@ async function planChoice(deps: ConfigurationDeps, { source, connectionId, rows 
   });
   const values = chosen.map((row) => [row.section, row.key, row.source ?? null, row.target ?? null]);
   const fingerprint = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
-  return { project, reading, source: from.document, compared, plan: planChanges(chosen, target.document, facts), fingerprint };
+  return {
+    project,
+    reading,
+    source: from.document,
+    compared,
+    plan: checkedPlan(planChanges(chosen, target.document, facts), reading),
+    fingerprint,
+  };
 }
 
 const nameOf = ({ section, key }: Entry) => `${section}\n${key}`;

@@ -1,15 +1,11 @@
 /** Reads and changes the project of a connection for a window, with what the profile keeps of it. */
 import type { Bridge } from '#contract/bridge/index.ts';
-import { bridge } from '#contract/bridge/index.ts';
-import { serviceInput } from '#contract/bridge/service.ts';
 import type { ProjectReading } from '#contract/configuration/document-of.ts';
 import type { StepRequest } from '#contract/configuration/step-request.ts';
 import type { Handlers } from '#contract/definitions.ts';
-import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail } from '#contract/errors.ts';
 import type { Feature } from '#contract/features.ts';
 import type { AllowedChange, Gateway } from '../gateway/create-gateway';
-import { endpointOf } from '../journal/undo/undo-target';
 import type { Caller } from '../ports/caller';
 import type { Connections } from '../records/connections';
 import type { Runtime } from '../runtime/create-runtime';
@@ -17,6 +13,7 @@ import type { Sessions } from '../session/sessions';
 import type { ReadingPart } from './apply-plan';
 import type { MetadataSchemas } from './metadata-schemas';
 import { readParts, type ServicePart, serviceParts } from './read-project';
+import { checkedView, projectCall } from './request-checks';
 
 export interface ProjectReadsDeps {
   readonly runtime: Pick<Runtime, 'topics'>;
@@ -75,18 +72,6 @@ const inTurn = (first: () => void, second: () => void) => () => {
   second();
 };
 
-/** Returns a call of the catalog, validated like one of a window. */
-function projectCall(connectionId: string, name: string, given: object): ServiceCall {
-  const endpoint = endpointOf(name);
-  if (endpoint === undefined) throw fail('internal');
-  const { params, body } = given as { readonly params?: object; readonly body?: unknown };
-  const parts = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
-  const parsed = serviceInput(endpoint).project.safeParse({ actor: 'project', connectionId, ...parts });
-  if (!parsed.success) throw fail('bad-input', { path: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }, parsed.error);
-  const { params: checkedParams, body: checkedBody } = parsed.data as ServiceCall['input'];
-  return { name, endpoint, actor: 'project', connectionId, input: { params: checkedParams, query: undefined, body: checkedBody } };
-}
-
 type ProfileRequest = Extract<StepRequest, { readonly profile: unknown }>;
 
 async function changeProfile(
@@ -97,7 +82,5 @@ async function changeProfile(
 ): Promise<unknown> {
   if (request.profile === 'delete-view') return handlers.savedViews.delete({ connectionId, id: request.id }, caller);
   if (request.profile === 'set-schema') return schemas.write(connectionId, request.kind, request.text);
-  const parsed = bridge.savedViews.save.input.safeParse({ connectionId, id: request.id, view: request.view });
-  if (!parsed.success) throw fail('bad-input', { path: parsed.error.issues[0]?.path.map(String).join('.') ?? '' }, parsed.error);
-  return handlers.savedViews.save(parsed.data, caller);
+  return handlers.savedViews.save(checkedView(connectionId, request), caller);
 }

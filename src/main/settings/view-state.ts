@@ -32,13 +32,18 @@ export function createViewState(profileFolder: string, clock: Clock, onUnreadabl
   return {
     read: async (scope) => Object.fromEntries(pairOf(await file.read(), scope) ?? []),
     async write(scope, key, value) {
-      if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > maxViewValueLength) throw fail('too-large', { path: key });
+      assertViewValue(key, value);
       await file.update((scopes) => withValue(scopes, scope, key, value));
     },
     async forget(scope) {
       if (pairOf(await file.read(), scope) !== undefined) await file.update((scopes) => scopes.filter(([name]) => name !== scope));
     },
   };
+}
+
+/** Throws `too-large` for a value that isn't stored. */
+export function assertViewValue(key: string, value: JsonValue): void {
+  if (!isWithin(value, deepestViewValue) || JSON.stringify(value).length > maxViewValueLength) throw fail('too-large', { path: key });
 }
 
 function isWithin(value: JsonValue, levels: number): boolean {

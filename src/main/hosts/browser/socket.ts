@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { maxDocumentLength } from '#contract/bridge/configuration.ts';
 import type { Clock } from '../../ports/ports';
 import type { PageTokens } from './page-tokens';
 import type { PageApp } from './restartable-app';
@@ -53,8 +54,11 @@ export function createHelloGuard(clock: Pick<Clock, 'after'>): HelloGuard {
   };
 }
 
-/** Maximum size (bytes) of a message. A larger one closes the socket. */
-const messageLimit = 8 * 1024 * 1024;
+/**
+ * Maximum size (bytes) of a message. A larger one closes the socket. Two configuration files are compared in one call, and JSON has up to six bytes
+ * for a character. Only the page itself can send so much: sockets before authentication have limits of their own.
+ */
+const messageLimit = 2 * 6 * maxDocumentLength + 2 ** 20;
 export const closeCodes = { notSignedIn: 4401, malformed: 4400, restarted: 4410 };
 
 const hello = z.union([z.strictObject({ token: z.string().max(256) }), z.strictObject({ session: z.string().max(256) })]);
