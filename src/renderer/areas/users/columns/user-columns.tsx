@@ -138,14 +138,15 @@ export function metadataColumn(text: string): UserColumn[] {
   if (typeof path === 'string') return [];
   const by = { metadata: path.text };
   return [
-    { ...shown, id: pathColumnId(text), title: text, width: '128px', path: text, by, cell: (user) => <Value user={user} path={path} /> },
+    { ...shown, id: pathColumnId(text), title: text, width: '112px', path: text, by, cell: (user) => <Value user={user} path={path} /> },
   ];
 }
 
 function Value({ user, path }: { user: ServerUser; path: MetadataPath }) {
-  const text = formatValue(valueAt(user, path));
+  const value = valueAt(user, path);
+  const text = formatValue(value);
   return text === '' ? null : (
-    <bdi className={styles.value} title={text}>
+    <bdi className={typeof value === 'number' ? styles.number : styles.value} title={text}>
       {text}
     </bdi>
   );
