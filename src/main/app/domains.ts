@@ -212,6 +212,7 @@ async function createFoundation(hostPorts: Ports) {
     ...hostPorts,
     transport: createPolicyTransport(network.transport, policy, sandbox),
     chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
+    chooseFolder: lockFileDialog(hostPorts.chooseFolder, isLocked),
     chooseExportFile: permittedExport(lockFileDialog(hostPorts.chooseExportFile, isLocked), policy.assertPermitted),
   };
   const files = [accountsFileName, connectionsFileName];

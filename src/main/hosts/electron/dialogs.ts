@@ -75,6 +75,22 @@ export function chooseSettingsFile(window: BrowserWindow | undefined, { t }: Tra
   });
 }
 
+/** Lets the user choose a folder of configuration, a new one to write. Resolves to its path, or to null if the user cancels. */
+export async function chooseFolder(
+  window: BrowserWindow | undefined,
+  { t }: Translator,
+  purpose: 'read' | 'write',
+): Promise<string | null> {
+  if (window === undefined || window.isDestroyed()) return null;
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+    title: t(`host.folder.${purpose}.title`),
+    message: t('host.folder.message'),
+    buttonLabel: t(`host.folder.${purpose}`),
+    properties: ['openDirectory', 'dontAddToRecent', ...(purpose === 'write' ? (['createDirectory', 'promptToCreate'] as const) : [])],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
 async function chooseFile(window: BrowserWindow | undefined, options: SaveDialogOptions): Promise<string | null> {
   if (window === undefined || window.isDestroyed()) return null;
   const { canceled, filePath } = await dialog.showSaveDialog(window, options);

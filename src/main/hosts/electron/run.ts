@@ -21,7 +21,7 @@ import type { PageDeps } from '../page';
 import { askBeforeQuit, type QuitQuestionDeps, stayOpen } from './ask-before-quit';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
-import { chooseEnvFile, chooseExportFile, chooseSettingsFile, confirmOver } from './dialogs';
+import { chooseEnvFile, chooseExportFile, chooseFolder, chooseSettingsFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import type { OutwardLinks } from './guard/outward-links';
 import { closeNetwork } from './guard/page-network';
@@ -246,6 +246,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     chooseEnvFile: (caller) => chooseEnvFile(windows().of(caller), translator()),
     chooseExportFile: (caller, data) => chooseExportFile(windows().of(caller), translator(), data),
     chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
+    chooseFolder: (caller, purpose) => chooseFolder(windows().of(caller), translator(), purpose),
     openFile: async (path) => (await shell.openPath(path)) === '',
     minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),
