@@ -1,6 +1,7 @@
 /** Comparing configuration, in every state. */
 import type { Comparison } from '#contract/bridge/configuration.ts';
 import type { Reply } from '#contract/errors.ts';
+import { sampleAppInfo } from '../support/samples/sample-app-info';
 import type { Replies } from './replies';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type SceneContext } from './scene';
@@ -163,6 +164,20 @@ export const compareScenes: readonly Scene[] = [
       await open(context, { 'configuration.compare': ok({ state: 'faults', side: 'source', faults }) });
       await compare(context);
       await context.screens.page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'compare, folder problem',
+    show: async (context) => {
+      const problem = { reason: 'missing', path: 'templates/welcome.tsx' };
+      await open(context, {
+        'app.info': ok(sampleAppInfo),
+        'configuration.openFolder': ok({ state: 'problem', problem }),
+      });
+      const target = context.screens.page.getByRole('region', { name: 'Target', exact: true });
+      await target.getByRole('radio', { name: 'File' }).click();
+      await target.getByRole('button', { name: 'Choose folder' }).click();
+      await target.getByRole('alert').waitFor();
     },
   },
   {

@@ -1,5 +1,6 @@
 /** Configuration as files: exported, compared with the project, and applied. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
@@ -125,4 +126,54 @@ step('all of it is one line of the journal, and is rolled back together', async 
   await expect(page.getByText('Configuration rolled back').first()).toBeVisible();
   const project = (await asProject(environment, page, 'projects.read', {})) as { config: { client_team_creation_enabled: boolean } };
   expect(project.config.client_team_creation_enabled).toBe(true);
+});
+
+/** Drops what is at a path of this machine on a side, as the system does. */
+async function drop(page: Page, side: (of: Page) => ReturnType<typeof source>, path: string): Promise<void> {
+  const box = await side(page).boundingBox();
+  if (box === null) throw new Error('The side isn’t shown.');
+  const session = await page.context().newCDPSession(page);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  await session.detach();
+}
+
+test('files and folders are dropped on a side, and folders are chosen', async ({ page, screens }, testInfo) => {
+  const folder = testInfo.outputPath();
+  await mkdir(folder, { recursive: true });
+  const [file, whole, broken] = [join(folder, 'dropped.yaml'), join(folder, 'whole'), join(folder, 'broken')];
+  await writeFile(file, 'version: 1\nsetings: {}\n');
+  for (const each of [whole, broken]) {
+    await mkdir(join(each, 'templates'), { recursive: true });
+    await writeFile(
+      join(each, 'project.yaml'),
+      'version: 1\nemail_templates:\n  Hello:\n    source_file: templates/hello.tsx\nsetings: {}\n',
+    );
+  }
+  await writeFile(join(whole, 'templates', 'hello.tsx'), 'hello\n');
+  await writeFile(join(whole, 'notes.bin'), Buffer.from([0xff, 0xfe]));
+  await screens.startSandbox();
+  await screens.entry('Compare').click();
+  await target(page).getByRole('radio', { name: 'File' }).click();
+  await drop(page, target, file);
+  await expect(target(page)).toContainText('dropped.yaml');
+  // What is dropped beside a side does nothing.
+  await drop(page, (of) => of.getByRole('heading', { name: 'What to compare' }), file);
+  await drop(page, target, whole);
+  await expect(target(page)).toContainText('whole');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: '1 problem in whole' })).toContainText('Line 5, column 1');
+  await drop(page, target, broken);
+  await expect(page.getByRole('alert').filter({ hasText: 'The folder couldn’t be read' })).toContainText(
+    '“templates/hello.tsx” is missing',
+  );
+  const input = target(page).getByLabel('Choose folder', { exact: true }).and(page.locator('input'));
+  await input.setInputFiles(broken);
+  await expect(page.getByRole('alert').filter({ hasText: 'The folder couldn’t be read' })).toContainText(
+    '“templates/hello.tsx” is missing',
+  );
+  await input.setInputFiles(whole);
+  await expect(page.getByRole('alert').filter({ hasText: 'The folder couldn’t be read' })).toHaveCount(0);
+  await expect(target(page)).toContainText('whole');
 });

@@ -175,6 +175,39 @@ const progress = z.strictObject({
 });
 export type ApplyProgress = z.output<typeof progress>;
 
+/** Why a folder can't be read or written. */
+const folderProblem = z.strictObject({
+  reason: z.enum([
+    'link',
+    'other',
+    'missing',
+    'file',
+    'folder',
+    'outside',
+    'twice',
+    'too-large',
+    'not-text',
+    'not-read',
+    'not-written',
+    'interrupted',
+    'in-the-way',
+  ]),
+  /** In the folder; empty for the folder itself. */
+  path: z.string(),
+  /** That of the system, such as `EACCES`. */
+  code: z.string().optional(),
+  /** Files that would be replaced without being named, and those of templates that there aren't any more. */
+  replaced: z.array(z.string()).readonly().optional(),
+  removed: z.array(z.string()).readonly().optional(),
+});
+export type FolderProblem = z.output<typeof folderProblem>;
+
+const openedFolder = [
+  z.strictObject({ state: z.literal('opened'), name: z.string(), text: z.string() }),
+  z.strictObject({ state: z.literal('problem'), problem: folderProblem }),
+] as const;
+const unchosen = [z.strictObject({ state: z.literal('cancelled') }), z.strictObject({ state: z.literal('no-dialog') })] as const;
+
 /** Rows to apply to the project of a connection. */
 const choice = { source: side, connectionId, rows: z.array(entry).min(1).max(10_000).readonly() };
 
@@ -192,6 +225,31 @@ export const configuration = {
       z.strictObject({ state: z.literal('exported'), text: z.string() }),
       z.strictObject({ state: z.literal('faults'), faults: z.array(fileFault).readonly() }),
       z.strictObject({ state: z.literal('names'), problems: z.array(namingProblem).readonly() }),
+    ]),
+  ),
+  /**
+   * Lets the user choose a folder of configuration, and resolves to its text. `no-dialog` where the page chooses the folder itself, and sends its
+   * files to `joinFiles`.
+   */
+  openFolder: call(z.strictObject({}), z.discriminatedUnion('state', [...openedFolder, ...unchosen])),
+  /** Resolves to the text of files that the page read, by their paths in the folder: `project.yaml`, and those in `templates`. */
+  joinFiles: call(
+    z.strictObject({ files: z.array(z.strictObject({ path: z.string().max(4_096), text: z.string().max(maxDocumentLength) })).max(5_000) }),
+    z.discriminatedUnion('state', openedFolder),
+  ),
+  /**
+   * Writes a project to a folder that the user chooses: `project.yaml`, and a file for each email template. Writes nothing if that would replace
+   * or remove a file that isn't the project's. `no-dialog` where pages can only download a file. Throws `forbidden-by-policy`, and the errors of
+   * reads.
+   */
+  exportFolder: call(
+    z.strictObject({ connectionId, hasAllViews: z.boolean() }),
+    z.discriminatedUnion('state', [
+      z.strictObject({ state: z.literal('saved'), name: z.string() }),
+      z.strictObject({ state: z.literal('faults'), faults: z.array(fileFault).readonly() }),
+      z.strictObject({ state: z.literal('names'), problems: z.array(namingProblem).readonly() }),
+      z.strictObject({ state: z.literal('problem'), problem: folderProblem }),
+      ...unchosen,
     ]),
   ),
   /** Reads again, and plans the rows. Throws `changed-elsewhere` for a row that doesn't differ any more, and the errors of reads. */

@@ -33,6 +33,8 @@ const fileProblem = z.strictObject({
     'outside',
     /** `project.yaml` names a file twice. */
     'twice',
+    /** Latchkey stopped while it was writing the folder. */
+    'interrupted',
     'faults',
   ]),
   /** What it is about: the file, or a path in the folder. */
@@ -42,6 +44,11 @@ const fileProblem = z.strictObject({
   faults: z.array(fileFault).readonly().optional(),
 });
 export type FileProblem = z.output<typeof fileProblem>;
+
+/** Returns what helps against a problem, as the sentences about it are named. */
+export function remedyOf(reason: FileProblem['reason']): 'missing' | 'not-permitted' | 'link' | 'interrupted' | 'other' {
+  return reason === 'missing' || reason === 'not-permitted' || reason === 'link' || reason === 'interrupted' ? reason : 'other';
+}
 
 const count = z.int().min(0);
 

@@ -216,6 +216,7 @@ async function createFoundation(hostPorts: Ports) {
     transport: createPolicyTransport(network.transport, policy, sandbox),
     chooseEnvFile: lockFileDialog(hostPorts.chooseEnvFile, isLocked),
     chooseFollowed: lockFileDialog(hostPorts.chooseFollowed, isLocked),
+    chooseFolder: lockFileDialog(hostPorts.chooseFolder, isLocked),
     chooseExportFile: permittedExport(lockFileDialog(hostPorts.chooseExportFile, isLocked), policy.assertPermitted),
   };
   const files = [accountsFileName, connectionsFileName];

@@ -15,9 +15,11 @@ import { fail, toReport } from '#contract/errors.ts';
 import type { AllowedChange, Gateway } from '../gateway/create-gateway';
 import { endpointOf } from '../journal/undo/undo-target';
 import type { Caller } from '../ports/caller';
+import type { Ports } from '../ports/ports';
 import type { Runtime } from '../runtime/create-runtime';
 import type { PolicyService } from '../settings/policy';
 import { applyPlan } from './apply-plan';
+import { createFolderHandlers } from './folder-handlers';
 import { openProject, type ProjectReads, type ProjectReadsDeps } from './project-reads';
 import { readDocument } from './read-document';
 import { factsOf } from './read-project';
@@ -28,6 +30,7 @@ import { updateText } from './update-text';
 import { exportDocument } from './write-document';
 
 export interface ConfigurationDeps extends ProjectReadsDeps {
+  readonly ports: Pick<Ports, 'chooseFolder'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'pushApplied'>;
   readonly gateway: Pick<Gateway, 'callService' | 'checkChange'>;
   readonly policy: Pick<PolicyService, 'assertPermitted'>;
@@ -56,18 +59,8 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       const sections = compared.map(({ section, rows }) => ({ section, rows: rows.map(shownRow) }));
       return { state: 'compared', baseMillis: known?.timeMillis ?? null, sections };
     },
-    async export({ connectionId, hasAllViews, into }, caller) {
-      deps.policy.assertPermitted('export');
-      const file = into === undefined ? null : readDocument(new TextEncoder().encode(into));
-      if (file !== null && !file.ok) return { state: 'faults', faults: file.faults };
-      const reading = await (await openProject(deps, connectionId, caller)).readAll();
-      deps.policy.assertPermitted('export');
-      const known = documentOf(reading, hasAllViews ? 'all-views' : 'impersonal-views');
-      if (!known.ok) return { state: 'names', problems: known.problems };
-      const exported = exportDocument(known.document);
-      if (exported.ok) return { state: 'exported', text: into === undefined ? exported.text : updateText(into, known.document) };
-      return { state: 'faults', faults: exported.faults.map(({ atKey: _atKey, ...fault }) => fault) };
-    },
+    export: (input, caller) => exported(deps, input, caller),
+    ...createFolderHandlers(deps.ports, deps.policy, (input, caller) => exported(deps, input, caller)),
     async plan(choice, caller) {
       const { plan, fingerprint } = await planChoice(deps, choice, caller);
       const steps = plan.steps.map(({ kind, rows }) => ({ kind, rows: rows.map(entryOf) }));
@@ -96,6 +89,23 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
       return null;
     },
   };
+}
+
+async function exported(
+  deps: ConfigurationDeps,
+  { connectionId, hasAllViews, into }: Parameters<ConfigurationHandlers['export']>[0],
+  caller: Caller,
+): Promise<Awaited<ReturnType<ConfigurationHandlers['export']>>> {
+  deps.policy.assertPermitted('export');
+  const file = into === undefined ? null : readDocument(new TextEncoder().encode(into));
+  if (file !== null && !file.ok) return { state: 'faults', faults: file.faults };
+  const reading = await (await openProject(deps, connectionId, caller)).readAll();
+  deps.policy.assertPermitted('export');
+  const known = documentOf(reading, hasAllViews ? 'all-views' : 'impersonal-views');
+  if (!known.ok) return { state: 'names', problems: known.problems };
+  const written = exportDocument(known.document);
+  if (written.ok) return { state: 'exported', text: into === undefined ? written.text : updateText(into, known.document) };
+  return { state: 'faults', faults: written.faults.map(({ atKey: _atKey, ...fault }) => fault) };
 }
 
 type Problem = Exclude<Comparison, { readonly state: 'compared' }> extends infer P ? (P extends unknown ? Omit<P, 'side'> : never) : never;

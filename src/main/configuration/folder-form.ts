@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Document, isMap, isScalar, type Pair, parseDocument, Scalar } from 'yaml';
 import { excessOf } from './read-document';
-import { nodeStyle, parseStyle, textStyle } from './yaml-style';
+import { nodeStyle, parseStyle, textStyle, withEscapes } from './yaml-style';
 
 /** What a folder consists of. */
 export const projectFile = 'project.yaml';
@@ -27,7 +27,7 @@ export function splitDocument(text: string): FolderForm {
     pair.key = new Scalar('source_file');
     pair.value = new Scalar(path);
   }
-  return { text: templates.size === 0 ? text : file.toString(textStyle), templates };
+  return { text: templates.size === 0 ? text : withEscapes(file.toString(textStyle)), templates };
 }
 
 /** Returns the paths that a `project.yaml` names, in its order and as often as it does; none of one that can't be parsed. */

@@ -1,7 +1,7 @@
 /** Changes a file to another document, with its comments, its order, its line ends, and the names of its placeholders. */
 import { type Document, isMap, isScalar, isSeq, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import { type ConfigurationDocument, placeholder } from '#contract/configuration/document.ts';
-import { chooseStyle, chooseStyles, nodeStyle, parseStyle, textStyle } from './yaml-style';
+import { chooseStyle, chooseStyles, hasHidden, nodeStyle, parseStyle, textStyle, withEscapes } from './yaml-style';
 
 /**
  * Returns the text of a file with the values of a document. Sections that the document doesn't have stay, and a text that says the same already is
@@ -12,7 +12,11 @@ export function updateText(text: string, document: ConfigurationDocument): strin
   const file = parseDocument(text.slice(mark.length), { ...parseStyle, ...nodeStyle });
   if (!isMap(file.contents)) throw new Error('The file is no document.');
   if (!mergeMap(file, file.contents as Node as YAMLMap, document, 'sections')) return text;
-  const written = isJson(text.slice(mark.length)) ? `${JSON.stringify(file.toJS(), null, 2)}\n` : file.toString(textStyle);
+  const written = isJson(text.slice(mark.length))
+    ? `${JSON.stringify(file.toJS(), null, 2)}\n`
+    : hasHidden(text)
+      ? file.toString(textStyle)
+      : withEscapes(file.toString(textStyle));
   return mark + (text.includes('\r\n') ? written.replaceAll('\n', '\r\n') : written);
 }
 
@@ -53,7 +57,7 @@ const nameOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 
 function insert(file: Document, map: YAMLMap, name: string, value: unknown, isSorted: boolean): void {
   const pair = file.createPair(name, value, nodeStyle);
-  chooseStyles(pair.value as Node);
+  chooseStyles(pair as unknown as Node);
   const at = isSorted ? map.items.findIndex(({ key }) => nameOf(key) > name) : -1;
   map.items.splice(at < 0 ? map.items.length : at, 0, pair);
 }

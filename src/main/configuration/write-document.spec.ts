@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { canonical } from '#contract/configuration/canonical.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
 import { text as anyText, fixedSeed } from '#tests/support/arbitraries.ts';
+import { joinDocument, splitDocument } from './folder-form';
 import { readDocument } from './read-document';
 import { updateText } from './update-text';
 import { exportDocument, writeDocument } from './write-document';
@@ -229,5 +230,38 @@ describe('a file that is updated', () => {
     const text = updateText(own, { version: 1, permissions: { team: {} } });
     expect(text).toContain('team: {}');
     expect(text).toContain('# Signs in developers');
+  });
+});
+
+describe('what turns the order of characters around, or ends lines unseen', () => {
+  const trick = 'a\u202e\u2066b\u200f\u061c\u2028c';
+  const escaped = String.raw`a\u202e\u2066b\u200f\u061c\u2028c`;
+  const document: ConfigurationDocument = {
+    version: 1,
+    settings: { description: trick },
+    email_templates: { [trick]: { source: `one\n${trick}` }, b: { source: trick } },
+  };
+
+  it('is escaped, in keys too, and read again as it was', () => {
+    const text = writeDocument(document);
+    expect(text).toContain(`  "${escaped}":\n`);
+    expect(text).not.toMatch(/[\p{Bidi_Control}\u2028]/u);
+    expect(documentIn(text)).toEqual(document);
+  });
+
+  it('is escaped in project.yaml of a folder', () => {
+    const { text, templates } = splitDocument(writeDocument(document));
+    expect(text).not.toMatch(/[\p{Bidi_Control}\u2028]/u);
+    expect(documentIn(joinDocument(text, (path) => templates.get(path) ?? ''))).toEqual(document);
+  });
+
+  it('is escaped in a file that is updated, unless the file has such characters itself', () => {
+    const own = '# Ours\nversion: 1\nemail_templates: {}\n';
+    const updated = updateText(own, document);
+    expect(updated).not.toMatch(/[\p{Bidi_Control}\u2028]/u);
+    expect(documentIn(updated)).toEqual(canonical(document));
+    const theirs = updateText(`# \u202eOurs\n${own}`, document);
+    expect(theirs).toContain('# \u202eOurs');
+    expect(documentIn(theirs)).toEqual(canonical(document));
   });
 });

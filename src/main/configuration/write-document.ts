@@ -3,7 +3,7 @@ import { Document } from 'yaml';
 import { canonical } from '#contract/configuration/canonical.ts';
 import { checkDocument, type DocumentFault } from '#contract/configuration/check-document.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
-import { chooseStyles, nodeStyle, parseStyle, textStyle } from './yaml-style';
+import { chooseStyles, nodeStyle, parseStyle, textStyle, withEscapes } from './yaml-style';
 
 /** Where editors find the JSON Schema, which completes and checks the file. */
 const schemaUrl = 'https://latchkey.example/configuration.schema.json';
@@ -24,5 +24,5 @@ export function writeDocument(document: ConfigurationDocument): string {
   const file = new Document(null, { ...parseStyle, ...nodeStyle });
   file.contents = chooseStyles(file.createNode(canonical(document), nodeStyle)) as never;
   file.commentBefore = ` yaml-language-server: $schema=${schemaUrl}`;
-  return file.toString(textStyle);
+  return withEscapes(file.toString(textStyle));
 }

@@ -31,13 +31,26 @@ export const textStyle: ToStringOptions = {
 };
 
 /** Texts that only double quotes keep: with characters that are no text in YAML, that editors change, or that end lines elsewhere. */
-const needsQuotes = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}|^\s|[ \n]\n*$/u;
+const needsQuotes = /[^\n\x20-\x7e\xa0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]|\p{Surrogate}|\p{Bidi_Control}|^\s|[ \n]\n*$/u;
+
+/** What changes the order or the lines in which a reviewer sees a file, and isn't seen itself. */
+const hidden = /[\p{Bidi_Control}\u2028\u2029]/u;
+
+/** Returns a file with escapes for characters that aren't seen. They stand in double quotes only, where the styles were chosen here. */
+export function withEscapes(text: string): string {
+  const all = new RegExp(hidden, 'gu');
+  return text.replace(all, (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`);
+}
+
+/** Returns whether a file has such characters, which may stand in its comments. */
+export const hasHidden = (text: string): boolean => hidden.test(text);
 
 /** Chooses how each text of a new node is written: lines as a block, so that a change of one is a change of one line. */
 export function chooseStyles<T extends Node>(node: T): T {
   visit(node, {
     Scalar(key, scalar) {
       if (key !== 'key') chooseStyle(scalar);
+      else if (hidden.test(String(scalar.value))) scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
   return node;

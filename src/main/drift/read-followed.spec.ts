@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { placeOf, readFollowed } from './read-followed';
@@ -10,7 +10,7 @@ const named = (path: string) => `version: 1\nemail_templates:\n  Welcome:\n    s
 
 async function filled(files: Readonly<Record<string, string | Uint8Array>>) {
   const folder = await temporaryFolder();
-  await mkdir(join(folder, 'templates'));
+  for (const name of ['templates', ...Object.keys(files).map(dirname)]) await mkdir(join(folder, name), { recursive: true });
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   return folder;
 }
@@ -47,6 +47,7 @@ describe('what can’t be read is said', () => {
 
   test.each<readonly [string, Record<string, string | Uint8Array>, object]>([
     ['without a project', {}, { reason: 'missing', name: 'project.yaml' }],
+    ['whose files were being replaced', { 'project.yaml': good, '.latchkey-writing/files.json': '[]' }, { reason: 'interrupted' }],
     ['without a template', { 'project.yaml': named('templates/a.tsx') }, { reason: 'missing', name: 'templates/a.tsx' }],
     ['with a path that leads elsewhere', { 'project.yaml': named('../a.tsx') }, { reason: 'outside', name: '../a.tsx' }],
     [

@@ -1,11 +1,12 @@
 /** Reads followed files and folders as they are now, within the limits of a document. Links are never followed. */
-import { constants } from 'node:fs';
-import { lstat, open, readFile, realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { FolderProblem } from '#contract/bridge/configuration.ts';
 import type { FileProblem } from '#contract/bridge/drift.ts';
 import type { ConfigurationDocument } from '#contract/configuration/document.ts';
-import { folderProblem, joinDocument, namedFiles, projectFile, templatesFolder } from '../configuration/folder-form';
-import { maxDocumentBytes, readDocument } from '../configuration/read-document';
+import { assertKind, FolderError, readFileText } from '../configuration/folder-checks';
+import { readFolder } from '../configuration/folder-files';
+import { readDocument } from '../configuration/read-document';
 
 export interface FollowedPath {
   readonly path: string;
@@ -16,23 +17,16 @@ export type ReadFollowed =
   | { readonly ok: true; readonly document: ConfigurationDocument; readonly text: string }
   | { readonly ok: false; readonly problem: FileProblem };
 
-class Unreadable extends Error {
-  constructor(readonly problem: FileProblem) {
-    super(problem.reason);
-  }
-}
-
-const unreadable = (reason: FileProblem['reason'], name: string) => new Unreadable({ reason, name });
-
 /** Resolves to the document of a file or a folder, or to why there is none. Never rejects for what is wrong with it. */
 export async function readFollowed({ path, isFolder }: FollowedPath): Promise<ReadFollowed> {
   const name = basename(path);
   try {
-    const text = isFolder ? await readFolder(path) : await readText(path, name);
+    const text = isFolder ? await readWhole(path) : await readText(path);
     const read = readDocument(Buffer.from(text));
     return read.ok ? { ok: true, document: read.document, text } : { ok: false, problem: { reason: 'faults', name, faults: read.faults } };
   } catch (thrown) {
-    return { ok: false, problem: problemOf(thrown, name) };
+    if (!(thrown instanceof FolderError)) throw thrown;
+    return { ok: false, problem: problemOf(thrown.problem, name) };
   }
 }
 
@@ -46,73 +40,34 @@ export async function placeOf(path: string): Promise<FollowedPath> {
   return { path: place, isFolder };
 }
 
-async function readFolder(folder: string): Promise<string> {
-  await assertFolder(folder, basename(folder));
-  const text = await readText(join(folder, projectFile), projectFile);
-  const paths = namedFiles(text);
-  const wrong = folderProblem(paths);
-  if (wrong !== null) throw unreadable(wrong.reason, wrong.path);
-  if (paths.length > 0) await assertFolder(join(folder, templatesFolder), templatesFolder);
-  let size = Buffer.byteLength(text);
-  const sources = new Map<string, string>();
-  for (const path of paths) {
-    const source = await readText(join(folder, path), path);
-    size += Buffer.byteLength(source);
-    if (size > maxDocumentBytes) throw unreadable('too-large', basename(folder));
-    sources.set(path, source);
-  }
-  return joinDocument(text, (path) => sources.get(path) ?? '');
+/** A folder that became a file, or a link, is no folder any more. */
+async function readWhole(folder: string): Promise<string> {
+  await assertKind(dirname(folder), basename(folder), 'folder');
+  return readFolder(folder);
 }
 
-async function assertFolder(path: string, name: string): Promise<void> {
-  const found = await lstat(path).catch((cause: unknown) => {
-    throw new Unreadable(problemOf(cause, name));
-  });
-  if (found.isSymbolicLink()) throw unreadable('link', name);
-  if (!found.isDirectory()) throw unreadable('not-a-folder', name);
+async function readText(path: string): Promise<string> {
+  await assertKind(dirname(path), basename(path), 'file');
+  return readFileText(dirname(path), basename(path));
 }
 
-/** Windows has none of these flags. Without waiting, because a pipe might never be written to. */
-const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-
-async function readText(path: string, name: string): Promise<string> {
-  try {
-    if ((await lstat(path)).isSymbolicLink()) throw unreadable('link', name);
-    const file = await open(path, flags);
-    try {
-      const found = await file.stat();
-      if (!found.isFile()) throw unreadable('not-a-file', name);
-      if (found.size > maxDocumentBytes) throw unreadable('too-large', name);
-      return decoded(await readFile(file), name);
-    } finally {
-      await file.close();
-    }
-  } catch (cause) {
-    throw new Unreadable(problemOf(cause, name));
-  }
-}
-
-function decoded(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw unreadable('not-text', name);
-  }
-}
-
-const reasons: Readonly<Record<string, FileProblem['reason']>> = {
-  ENOENT: 'missing',
-  ENOTDIR: 'missing',
-  EACCES: 'not-permitted',
-  EPERM: 'not-permitted',
-  ELOOP: 'link',
-  EISDIR: 'not-a-file',
+const reasons: Readonly<Partial<Record<FolderProblem['reason'], FileProblem['reason']>>> = {
+  link: 'link',
+  missing: 'missing',
+  outside: 'outside',
+  twice: 'twice',
+  'too-large': 'too-large',
+  'not-text': 'not-text',
+  interrupted: 'interrupted',
+  file: 'not-a-folder',
+  folder: 'not-a-file',
+  other: 'not-a-file',
 };
 
-function problemOf(thrown: unknown, name: string): FileProblem {
-  if (thrown instanceof Unreadable) return thrown.problem;
-  const { code } = thrown as NodeJS.ErrnoException;
-  if (typeof code !== 'string') throw thrown;
-  const reason = reasons[code];
-  return reason === undefined ? { reason: 'unreadable', name, code } : { reason, name };
+const ofCode: Readonly<Record<string, FileProblem['reason']>> = { ENOENT: 'missing', EACCES: 'not-permitted', EPERM: 'not-permitted' };
+
+function problemOf({ reason, path, code }: FolderProblem, name: string): FileProblem {
+  const about = path === '' ? name : path;
+  const known = reason === 'not-read' ? ofCode[code ?? ''] : reasons[reason];
+  return known === undefined ? { reason: 'unreadable', name: about, code: code ?? reason } : { reason: known, name: about };
 }

@@ -6,6 +6,7 @@ export const withoutDesktop = {
   confirm: null,
   chooseEnvFile: null,
   chooseSettingsFile: null,
+  chooseFolder: null,
   openFile: null,
   minimizeWindow: null,
   focusWindow: null,

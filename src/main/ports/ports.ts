@@ -249,6 +249,11 @@ export interface Ports {
    * when the host has no dialogs: a page in a browser knows no paths.
    */
   readonly chooseFollowed: ((caller: Caller, kind: 'file' | 'folder') => Promise<string | null>) | null;
+  /**
+   * Lets the user choose a folder of configuration to read or to write, and resolves to its path; null if the user cancels. Null when the host has
+   * no dialogs.
+   */
+  readonly chooseFolder: ((caller: Caller, purpose: 'read' | 'write') => Promise<string | null>) | null;
   /** Opens a file in the system's program for it, and resolves to whether there is one. Null when the app runs in a browser tab. */
   readonly openFile: ((path: string) => Promise<boolean>) | null;
   /** Minimizes a window; null when the app runs in a browser tab. */

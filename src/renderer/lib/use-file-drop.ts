@@ -1,7 +1,14 @@
 import { type DragEvent, useState } from 'react';
 
-/** Takes files that are dropped on an element. Without it, or while it is disabled, a dropped file does nothing. */
-export function useFileDrop(isEnabled: boolean, onDrop: (files: readonly File[]) => void) {
+/**
+ * Takes files that are dropped on an element, and a folder that is dropped alone where folders are taken. Without it, or while it is disabled, a
+ * dropped file does nothing.
+ */
+export function useFileDrop(
+  isEnabled: boolean,
+  onDrop: (files: readonly File[]) => void,
+  onFolder?: (folder: FileSystemDirectoryEntry) => void,
+) {
   const [isOver, setOver] = useState(false);
   const take = (event: DragEvent) => {
     if (!isEnabled || !event.dataTransfer.types.includes('Files')) return false;
@@ -15,10 +22,18 @@ export function useFileDrop(isEnabled: boolean, onDrop: (files: readonly File[])
       onDragLeave: () => setOver(false),
       onDrop: (event: DragEvent) => {
         setOver(false);
-        if (take(event)) onDrop([...event.dataTransfer.files]);
+        if (!take(event)) return;
+        const folder = onFolder && folderOf(event.dataTransfer.items);
+        if (folder) onFolder?.(folder);
+        else onDrop([...event.dataTransfer.files]);
       },
     },
   };
+}
+
+function folderOf(items: DataTransferItemList): FileSystemDirectoryEntry | null {
+  const [entry = null, ...others] = [...items].map((item) => item.webkitGetAsEntry());
+  return entry?.isDirectory && others.length === 0 ? (entry as FileSystemDirectoryEntry) : null;
 }
 
 /**

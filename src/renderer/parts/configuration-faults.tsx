@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownFault, ShownNamingProblem } from '#contract/bridge/configuration.ts';
+import type { FolderProblem, ShownFault, ShownNamingProblem } from '#contract/bridge/configuration.ts';
 import { formatList } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -51,5 +51,26 @@ export function FaultList({ faults }: { faults: readonly ShownFault[] }) {
         </li>
       ))}
     </ProblemList>
+  );
+}
+
+/** Why a folder couldn’t be read or written, with the files that are in the way. */
+export function FolderProblemCallout({ title, problem }: { title: string; problem: FolderProblem }) {
+  const { t } = useMessages();
+  const { reason, path, code = '', replaced = [], removed = [] } = problem;
+  return (
+    <Callout tone="bad" title={title}>
+      <p data-personal="">{t(`compare.folder.${reason}`, { path, code })}</p>
+      {reason === 'in-the-way' && (
+        <ProblemList>
+          {replaced.map((name) => (
+            <li key={name}>{t('compare.folder.replaced', { path: name })}</li>
+          ))}
+          {removed.map((name) => (
+            <li key={name}>{t('compare.folder.removed', { path: name })}</li>
+          ))}
+        </ProblemList>
+      )}
+    </Callout>
   );
 }

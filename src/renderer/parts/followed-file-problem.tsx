@@ -1,4 +1,4 @@
-import type { FileProblem } from '#contract/bridge/drift.ts';
+import { type FileProblem, remedyOf } from '#contract/bridge/drift.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { FaultList } from './configuration-faults';
@@ -8,10 +8,9 @@ export function FollowedFileProblem({ problem: { reason, name, code = '', faults
   const { t } = useMessages();
   const title =
     reason === 'faults' ? t('compare.faults', { count: faults.length, file: name }) : t(`drift.problem.${reason}`, { name, code });
-  const next = reason === 'missing' || reason === 'not-permitted' || reason === 'link' ? reason : 'other';
   return (
     <Callout tone="bad" title={<span data-personal="">{title}</span>}>
-      <p>{t(`drift.next.${next}`)}</p>
+      <p>{t(`drift.next.${remedyOf(reason)}`)}</p>
       {faults.length > 0 && <FaultList faults={faults} />}
     </Callout>
   );

@@ -1,7 +1,7 @@
 /** Native dialogs, which pages can't read or control. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
+import { type BrowserWindow, dialog, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { Translator } from '#messages/translator.ts';
 import type { DataFile, HostConfirmation } from '../../ports/ports';
 import { commandFolder, commandName, installCommand } from './terminal-command';
@@ -76,18 +76,28 @@ export function chooseSettingsFile(window: BrowserWindow | undefined, { t }: Tra
 }
 
 /** Lets the user choose a file or a folder of a configuration to follow. Resolves to its path, or to null if the user cancels. */
-export async function chooseFollowed(
-  window: BrowserWindow | undefined,
-  { t }: Translator,
-  kind: 'file' | 'folder',
-): Promise<string | null> {
-  if (window === undefined || window.isDestroyed()) return null;
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+export function chooseFollowed(window: BrowserWindow | undefined, { t }: Translator, kind: 'file' | 'folder'): Promise<string | null> {
+  return chooseOpened(window, {
     title: t(`host.followed-${kind}.title`),
     buttonLabel: t('host.followed.choose'),
     ...(kind === 'file' ? { filters: [{ name: t('host.followed.kind'), extensions: ['yaml', 'yml', 'json'] }] } : {}),
     properties: [kind === 'file' ? 'openFile' : 'openDirectory', 'showHiddenFiles', 'dontAddToRecent'],
   });
+}
+
+/** Lets the user choose a folder of configuration, a new one to write. Resolves to its path, or to null if the user cancels. */
+export function chooseFolder(window: BrowserWindow | undefined, { t }: Translator, purpose: 'read' | 'write'): Promise<string | null> {
+  return chooseOpened(window, {
+    title: t(`host.folder.${purpose}.title`),
+    message: t('host.folder.message'),
+    buttonLabel: t(`host.folder.${purpose}`),
+    properties: ['openDirectory', 'dontAddToRecent', ...(purpose === 'write' ? (['createDirectory', 'promptToCreate'] as const) : [])],
+  });
+}
+
+async function chooseOpened(window: BrowserWindow | undefined, options: OpenDialogOptions): Promise<string | null> {
+  if (window === undefined || window.isDestroyed()) return null;
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, options);
   return canceled ? null : (filePaths[0] ?? null);
 }
 

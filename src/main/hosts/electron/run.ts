@@ -21,7 +21,7 @@ import type { PageDeps } from '../page';
 import { askBeforeQuit, type QuitQuestionDeps, stayOpen } from './ask-before-quit';
 import { isAutomation } from './build';
 import { type DeepLinks, linkRegistration, registerLinks } from './deep-links';
-import { chooseEnvFile, chooseExportFile, chooseFollowed, chooseSettingsFile, confirmOver } from './dialogs';
+import { chooseEnvFile, chooseExportFile, chooseFolder, chooseFollowed, chooseSettingsFile, confirmOver } from './dialogs';
 import type { Faults } from './faults';
 import type { OutwardLinks } from './guard/outward-links';
 import { closeNetwork } from './guard/page-network';
@@ -247,6 +247,7 @@ function portsOf({ options, profileFolder, buildFolder, windows, restart, transl
     chooseExportFile: (caller, data) => chooseExportFile(windows().of(caller), translator(), data),
     chooseSettingsFile: (caller) => chooseSettingsFile(windows().of(caller), translator()),
     chooseFollowed: (caller, kind) => chooseFollowed(windows().of(caller), translator(), kind),
+    chooseFolder: (caller, purpose) => chooseFolder(windows().of(caller), translator(), purpose),
     openFile: async (path) => (await shell.openPath(path)) === '',
     minimizeWindow: (caller) => windows().of(caller)?.minimize(),
     focusWindow: () => void windows().show(),

@@ -5,12 +5,15 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
   label: string;
   /** Names what the dialog chooses, where the label says something else. */
   fileLabel?: string;
-  /** File name extensions and media types, as in HTML. */
+  /** File name extensions and media types, as in HTML; `wholeFolder` for all files of one folder. */
   accept: string;
   onChoose: (files: readonly File[]) => void;
 }
 
-/** A button that opens the system's dialog for a file. */
+/** What a `FileButton` accepts to choose a folder. */
+export const wholeFolder = 'folder';
+
+/** A button that opens the system's dialog for a file, or for a folder. */
 export function FileButton({ label, fileLabel = label, accept, onChoose, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -22,7 +25,7 @@ export function FileButton({ label, fileLabel = label, accept, onChoose, ...butt
         ref={input}
         type="file"
         hidden
-        accept={accept}
+        {...(accept === wholeFolder ? { webkitdirectory: '' } : { accept })}
         aria-label={fileLabel}
         onChange={({ target }) => {
           onChoose([...(target.files ?? [])]);

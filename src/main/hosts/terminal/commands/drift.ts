@@ -1,5 +1,5 @@
 /** Files that connections follow, and how their projects differ from them. */
-import type { DriftState, FileProblem } from '#contract/bridge/drift.ts';
+import { type DriftState, type FileProblem, remedyOf } from '#contract/bridge/drift.ts';
 import { AppError } from '#contract/errors.ts';
 import { createTranslator } from '#messages/translator.ts';
 import { hasAdminAccess } from '../../../watch/sources';
@@ -91,8 +91,7 @@ function linesOf(looked: Looked): readonly string[] {
 
 /** Returns what keeps a file from being read, and what to do about it. Never quotes a value of the file. */
 function problemLines({ reason, name, code = '', faults = [] }: FileProblem): readonly string[] {
-  const next = reason === 'missing' || reason === 'not-permitted' || reason === 'link' ? reason : 'other';
   const title =
     reason === 'faults' ? t('compare.faults', { count: faults.length, file: name }) : t(`drift.problem.${reason}`, { name, code });
-  return [`${title}. ${t(`drift.next.${next}`)}`, ...faultLines(faults)];
+  return [`${title}. ${t(`drift.next.${remedyOf(reason)}`)}`, ...faultLines(faults)];
 }

@@ -1,4 +1,5 @@
 /** The copy of a file that an import reads, made from a path. */
+import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { importPartBytes, maxImportBytes } from '#contract/imports/source.ts';
@@ -17,16 +18,27 @@ export async function sendFile(
     if (!before.isFile()) throw new TerminalError(`“${path}” isn’t a file.`);
     if (before.size > maxImportBytes) throw new TerminalError(`“${path}” is larger than 1 GB.`);
     const id = await api.imports.begin({ connectionId, kind: 'users', name: basename(path).slice(0, 255), size: before.size });
-    for (let position = 0; position < before.size; position += importPartBytes) {
-      const part = await readable(path, () => readPart(file, position, Math.min(importPartBytes, before.size - position)));
-      if (part === null) return { id, isUnchanged: false };
-      await api.imports.append({ id, position, data: part.toString('base64') });
+    try {
+      return { id, isUnchanged: await isSent(file, before, (position, data) => api.imports.append({ id, position, data }), path) };
+    } catch (thrown) {
+      // What was copied is data of users.
+      await api.imports.discard({ id });
+      throw thrown;
     }
-    const after = await file.stat();
-    return { id, isUnchanged: after.size === before.size && after.mtimeMs === before.mtimeMs };
   } finally {
     await file.close();
   }
+}
+
+/** Sends a file part by part. Resolves to whether it stayed as it was. */
+async function isSent(file: FileHandle, before: Stats, append: (position: number, data: string) => Promise<unknown>, path: string) {
+  for (let position = 0; position < before.size; position += importPartBytes) {
+    const part = await readable(path, () => readPart(file, position, Math.min(importPartBytes, before.size - position)));
+    if (part === null) return false;
+    await append(position, part.toString('base64'));
+  }
+  const after = await readable(path, () => file.stat());
+  return after.size === before.size && after.mtimeMs === before.mtimeMs;
 }
 
 /** Resolves to null if the file has become shorter. */
