@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { type Fate, type JobProcess, jobScene, type Received } from '#tests/support/main/jobs-scene.ts';
+import type { JobProcess } from '#tests/support/main/job-process.ts';
+import { type Fate, jobScene, type Received } from '#tests/support/main/jobs-scene.ts';
 
 /** Numbers from 0 to less than 1, the same ones in every run. */
 function createChance(seed: number): () => number {

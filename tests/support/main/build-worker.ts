@@ -51,6 +51,7 @@ export async function buildWorkers(): Promise<string> {
           'library-worker': resolve(root, 'src/main/library/library-worker.ts'),
           'crash-driver': resolve(root, 'tests/support/main/crash-driver.ts'),
           'journal-writer': resolve(root, 'tests/support/main/journal-writer.ts'),
+          'job-runner': resolve(root, 'tests/support/main/job-runner.ts'),
           'counting-writer': resolve(root, 'tests/support/main/counting-writer.ts'),
         },
         output: { entryFileNames: '[name].js' },
