@@ -1,6 +1,7 @@
 /** Comparing configuration, in every state. */
 import type { Comparison } from '#contract/bridge/configuration.ts';
 import type { Reply } from '#contract/errors.ts';
+import { sampleAppInfo } from '../support/samples/sample-app-info';
 import type { Replies } from './replies';
 import { shop } from './sample-connection';
 import { goOn, goWith, type Scene, type SceneContext } from './scene';
@@ -152,6 +153,16 @@ export const compareScenes: readonly Scene[] = [
       await page.getByRole('region', { name: 'Target', exact: true }).getByRole('radio', { name: 'File' }).click();
       await page.getByText('Drop a configuration file here').waitFor();
     },
+  },
+  {
+    name: 'compare, followed file',
+    show: async (context) => {
+      await open(context, { 'app.info': ok({ ...sampleAppInfo, canFollowFiles: true }) });
+      const file = { connectionId: shop.id, name: 'engines.yaml', shown: '~/src/engines/deploy/engines.yaml', isFolder: false };
+      context.bridge.push('drift.followed', [file]);
+      await context.screens.page.getByRole('button', { name: 'Stop following' }).waitFor();
+    },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Followed file' }),
   },
   {
     name: 'compare, faults',

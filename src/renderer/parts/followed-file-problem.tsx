@@ -8,7 +8,8 @@ export function FollowedFileProblem({ problem: { reason, name, code = '', faults
   const { t } = useMessages();
   const title =
     reason === 'faults' ? t('compare.faults', { count: faults.length, file: name }) : t(`drift.problem.${reason}`, { name, code });
-  const next = reason === 'missing' || reason === 'not-permitted' || reason === 'link' ? reason : 'other';
+  const known = reason === 'not-permitted' || reason === 'link' ? reason : 'other';
+  const next = reason === 'missing' ? 'gone' : known;
   return (
     <Callout tone="bad" title={<span data-personal="">{title}</span>}>
       <p>{t(`drift.next.${next}`)}</p>

@@ -83,7 +83,7 @@ export async function chooseFollowed(
 ): Promise<string | null> {
   if (window === undefined || window.isDestroyed()) return null;
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: t(`host.followed-${kind}.title`),
+    title: kind === 'file' ? t('host.followed-file.title') : t('host.followed-folder.title'),
     buttonLabel: t('host.followed.choose'),
     ...(kind === 'file' ? { filters: [{ name: t('host.followed.kind'), extensions: ['yaml', 'yml', 'json'] }] } : {}),
     properties: [kind === 'file' ? 'openFile' : 'openDirectory', 'showHiddenFiles', 'dontAddToRecent'],

@@ -2,7 +2,6 @@
 import type { DriftState, FileProblem } from '#contract/bridge/drift.ts';
 import { AppError } from '#contract/errors.ts';
 import { createTranslator } from '#messages/translator.ts';
-import { hasAdminAccess } from '../../../watch/sources';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLine } from '../plain-output';
@@ -34,7 +33,7 @@ type Looked = { readonly connection: string; readonly id: string } & (DriftState
 export const showDrift: RunCommand = async (run) => {
   const { opened, options, terminal } = run;
   const isOne = options.has('connection') || opened.isTemporary;
-  const connections = isOne ? [await opened.connection()] : opened.app.connections().filter(hasAdminAccess);
+  const connections = isOne ? [await opened.connection()] : opened.app.connections();
   const results: Looked[] = [];
   for (const connection of connections) {
     terminal.progress(`Looking at ${connection.name}…`);
@@ -91,7 +90,8 @@ function linesOf(looked: Looked): readonly string[] {
 
 /** Returns what keeps a file from being read, and what to do about it. Never quotes a value of the file. */
 function problemLines({ reason, name, code = '', faults = [] }: FileProblem): readonly string[] {
-  const next = reason === 'missing' || reason === 'not-permitted' || reason === 'link' ? reason : 'other';
+  const known = reason === 'not-permitted' || reason === 'link' ? reason : 'other';
+  const next = reason === 'missing' ? 'gone' : known;
   const title =
     reason === 'faults' ? t('compare.faults', { count: faults.length, file: name }) : t(`drift.problem.${reason}`, { name, code });
   return [`${title}. ${t(`drift.next.${next}`)}`, ...faultLines(faults)];
