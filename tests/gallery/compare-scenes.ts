@@ -155,6 +155,16 @@ export const compareScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'compare, followed file',
+    show: async (context) => {
+      await open(context, { 'app.info': ok({ ...sampleAppInfo, canFollowFiles: true }) });
+      const file = { connectionId: shop.id, name: 'engines.yaml', shown: '~/src/engines/deploy/engines.yaml', isFolder: false };
+      context.bridge.push('drift.followed', [file]);
+      await context.screens.page.getByRole('button', { name: 'Stop following' }).waitFor();
+    },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Followed file' }),
+  },
+  {
     name: 'compare, faults',
     show: async (context) => {
       const faults = [

@@ -101,6 +101,21 @@ const allLost = {
   'service.apiKeys.listKeySets': lost,
   'service.projects.read': lost,
 };
+const drift = {
+  state: 'compared',
+  file: 'production.yaml',
+  baseMillis: Date.now() - 9 * day,
+  lookedAtMillis: Date.now(),
+  count: 5,
+  sections: [
+    { section: 'settings', count: 3 },
+    { section: 'permissions.project', count: 2 },
+  ],
+  changed: { inProject: 4, inFile: 1 },
+  production: { wanted: true, present: false },
+  names: { wanted: 'Analytical Engines', present: 'Analytical Engines (staging)' },
+  unknown: 1,
+};
 const chart = ({ screens: { page } }: SceneContext) => page.getByRole('group', { name: 'Sign-ups per day' });
 
 export const overviewScenes: readonly Scene[] = [
@@ -112,6 +127,24 @@ export const overviewScenes: readonly Scene[] = [
       await chart(context).getByRole('img').last().focus();
       await context.screens.page.keyboard.press('ArrowLeft');
     },
+  },
+  {
+    name: 'overview, drift',
+    show: async (context) => {
+      await goWith(context, path, { ...full, 'drift.look': ok(drift) });
+      await context.screens.page.getByText('Differs from production.yaml in 5 places').waitFor();
+    },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Drift' }),
+  },
+  {
+    name: 'overview, drift of a file with faults',
+    show: async (context) => {
+      const faults = [{ reason: 'unknown-key', path: ['setings'], line: 2, column: 1, nearest: 'settings' }];
+      const problem = { reason: 'faults', name: 'production.yaml', faults };
+      await goWith(context, path, { ...full, 'drift.look': ok({ state: 'unread', problem }) });
+      await context.screens.page.getByText('1 problem in production.yaml').waitFor();
+    },
+    inView: ({ screens: { page } }) => page.getByRole('region', { name: 'Drift' }),
   },
   {
     name: 'overview, as a table',

@@ -46,8 +46,9 @@ const fileProblem = z.strictObject({
 export type FileProblem = z.output<typeof fileProblem>;
 
 /** Returns what helps against a problem, as the sentences about it are named. */
-export function remedyOf(reason: FileProblem['reason']): 'missing' | 'not-permitted' | 'link' | 'interrupted' | 'other' {
-  return reason === 'missing' || reason === 'not-permitted' || reason === 'link' || reason === 'interrupted' ? reason : 'other';
+export function remedyOf(reason: FileProblem['reason']): 'gone' | 'not-permitted' | 'link' | 'interrupted' | 'other' {
+  if (reason === 'missing') return 'gone';
+  return reason === 'not-permitted' || reason === 'link' || reason === 'interrupted' ? reason : 'other';
 }
 
 const count = z.int().min(0);

@@ -78,7 +78,7 @@ export function chooseSettingsFile(window: BrowserWindow | undefined, { t }: Tra
 /** Lets the user choose a file or a folder of a configuration to follow. Resolves to its path, or to null if the user cancels. */
 export function chooseFollowed(window: BrowserWindow | undefined, { t }: Translator, kind: 'file' | 'folder'): Promise<string | null> {
   return chooseOpened(window, {
-    title: t(`host.followed-${kind}.title`),
+    title: kind === 'file' ? t('host.followed-file.title') : t('host.followed-folder.title'),
     buttonLabel: t('host.followed.choose'),
     ...(kind === 'file' ? { filters: [{ name: t('host.followed.kind'), extensions: ['yaml', 'yml', 'json'] }] } : {}),
     properties: [kind === 'file' ? 'openFile' : 'openDirectory', 'showHiddenFiles', 'dontAddToRecent'],

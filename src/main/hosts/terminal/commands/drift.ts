@@ -2,7 +2,6 @@
 import { type DriftState, type FileProblem, remedyOf } from '#contract/bridge/drift.ts';
 import { AppError } from '#contract/errors.ts';
 import { createTranslator } from '#messages/translator.ts';
-import { hasAdminAccess } from '../../../watch/sources';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLine } from '../plain-output';
@@ -34,7 +33,7 @@ type Looked = { readonly connection: string; readonly id: string } & (DriftState
 export const showDrift: RunCommand = async (run) => {
   const { opened, options, terminal } = run;
   const isOne = options.has('connection') || opened.isTemporary;
-  const connections = isOne ? [await opened.connection()] : opened.app.connections().filter(hasAdminAccess);
+  const connections = isOne ? [await opened.connection()] : opened.app.connections();
   const results: Looked[] = [];
   for (const connection of connections) {
     terminal.progress(`Looking at ${connection.name}…`);
