@@ -179,7 +179,7 @@ export const compareScenes: readonly Scene[] = [
   {
     name: 'compare, folder problem',
     show: async (context) => {
-      const problem = { reason: 'missing', path: 'templates/welcome.tsx' };
+      const problem = { reason: 'absent', path: 'templates/welcome.tsx' };
       await open(context, {
         'app.info': ok(sampleAppInfo),
         'configuration.openFolder': ok({ state: 'problem', problem }),

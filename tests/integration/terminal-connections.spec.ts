@@ -37,3 +37,19 @@ test.each([
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err).toMatch(text);
 });
+
+test('a connection is tested: what is refused ends with 1, and no key is shown', async () => {
+  const { env, secrets } = await startService();
+  const fine = await runCommand(['connections', 'test'], env);
+  expect(fine).toMatchObject({ code: 0, err: '' });
+  expect(fine.out.split('\n')[0]).toMatch(/^Connection +Check +Outcome +Reason$/);
+  const wrong = { ...env, LATCHKEY_ADMIN_KEY: `sak_${'0'.repeat(40)}` };
+  const refused = await runCommand(['connections', 'test', '--json'], wrong);
+  expect(refused.code).toBe(1);
+  const { results } = JSON.parse(refused.out) as { results: { checks: { outcome: string }[] }[] };
+  expect(results[0]?.checks.map(({ outcome }) => outcome)).toContain('refused');
+  const away = await runCommand(['connections', 'test', '--json'], { ...env, LATCHKEY_URL: 'http://127.0.0.1:1' });
+  expect(away.out).toContain('"unreachable"');
+  for (const secret of [...secrets, wrong.LATCHKEY_ADMIN_KEY])
+    for (const { out, err } of [fine, refused, away]) expect(out + err).not.toContain(secret);
+});

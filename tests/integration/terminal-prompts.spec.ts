@@ -81,6 +81,38 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(shown).toContain('Base: what was the same when something was applied last');
   });
 
+  test('a connection that is read-only is compared, and refuses an apply with 1', async () => {
+    const { options, env, api, close } = await lockedProfile();
+    const { id } = (await api.connections.list({})).value[0] ?? { id: '' };
+    await api.connections.edit({ id, change: { safety: 'read-only' } });
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const file = await changedFile((...args) => runCommand(args, env));
+    const applied = await runInTerminal(['config', 'apply', file, '--yes', ...options], {}, [unlock]);
+    expect(applied).toMatchObject({ code: 1, shown: expect.stringContaining('(read-only-connection)') });
+    expect(await runInTerminal(['config', 'diff', file, ...options], {}, [unlock])).toMatchObject({ code: 2 });
+  });
+
+  test('a mapping that was saved in the app is used by its name', async () => {
+    const { options, api, close } = await lockedProfile();
+    const columns = [
+      { name: 'Address', target: { field: 'email' } },
+      { name: 'Called', target: { field: 'display_name' } },
+    ] as const;
+    const mapping = { name: 'Old directory', kind: 'users', match: 'email', existing: 'change', empty: 'keep', columns } as const;
+    await api.imports.saveMapping(mapping as unknown as Parameters<typeof api.imports.saveMapping>[0]);
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const file = join(await temporaryFolder(), 'users.csv');
+    await writeFile(file, 'Address,Called\nnew@x.test,New\n');
+    const plan = ['users', 'import', file, '--dry-run', '--mapping'];
+    const named = await runInTerminal([...plan, 'Old directory', ...options], {}, [unlock]);
+    expect(named).toMatchObject({ code: 0, shown: expect.stringContaining('1 created, 0 changed') });
+    expect(named.shown).toMatch(/Called +display_name/);
+    const unknown = await runInTerminal([...plan, 'New directory', ...options], {}, [unlock]);
+    expect(unknown).toMatchObject({ code: 1, shown: expect.stringContaining('Couldn’t read “New directory” (ENOENT)') });
+  });
+
   test('a job that is ended with Ctrl+C is listed, and continued', async () => {
     const { options, env, close } = await lockedProfile();
     await close();

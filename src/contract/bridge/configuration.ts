@@ -180,7 +180,7 @@ const folderProblem = z.strictObject({
   reason: z.enum([
     'link',
     'other',
-    'missing',
+    'absent',
     'file',
     'folder',
     'outside',

@@ -12,7 +12,7 @@ export class FolderError extends Error {
   }
 }
 
-type Kind = 'file' | 'folder' | 'link' | 'other' | 'missing';
+type Kind = 'file' | 'folder' | 'link' | 'other' | 'absent';
 
 /** Resolves to what is there. `follows` a link at the end. Throws a `FolderError`. */
 export async function kindOf(folder: string, name: string, follows = false): Promise<Kind> {
@@ -23,8 +23,8 @@ export async function kindOf(folder: string, name: string, follows = false): Pro
     return found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return 'missing';
-    if (code === 'ENOTDIR') return follows ? 'file' : 'missing';
+    if (code === 'ENOENT') return 'absent';
+    if (code === 'ENOTDIR') return follows ? 'file' : 'absent';
     throw new FolderError({ reason: 'not-read', path: name, code });
   }
 }
@@ -32,7 +32,7 @@ export async function kindOf(folder: string, name: string, follows = false): Pro
 /** Resolves to the kind, which is the wanted one, or `missing` if it may be. Throws a `FolderError` for another one. */
 export async function assertKind(folder: string, name: string, wanted: 'file' | 'folder', mayBeMissing = false): Promise<Kind> {
   const kind = await kindOf(folder, name);
-  if (kind === wanted || (mayBeMissing && kind === 'missing')) return kind;
+  if (kind === wanted || (mayBeMissing && kind === 'absent')) return kind;
   throw new FolderError({ reason: kind, path: name });
 }
 

@@ -96,8 +96,8 @@ describe('files that a window read', () => {
   });
 
   test.each<readonly [string, Readonly<Record<string, string>>, object]>([
-    ['none', {}, { reason: 'missing', path: 'project.yaml' }],
-    ['without a template', { 'project.yaml': project }, { reason: 'missing', path: 'templates/a.tsx' }],
+    ['none', {}, { reason: 'absent', path: 'project.yaml' }],
+    ['without a template', { 'project.yaml': project }, { reason: 'absent', path: 'templates/a.tsx' }],
     ['with a path that leads elsewhere', { 'project.yaml': project.replace('templates/', '../'), '../a.tsx': 'x' }, { reason: 'outside' }],
     [
       'with a file that is named twice',

@@ -18,7 +18,7 @@ export async function isFolder(path: string): Promise<boolean> {
 
 /** Resolves to the configuration of a folder as one text. Throws a `FolderError` with the file that keeps it from being read. */
 export async function readFolder(folder: string): Promise<string> {
-  if ((await kindOf(folder, draftsList)) !== 'missing') throw new FolderError({ reason: 'interrupted', path: draftsList });
+  if ((await kindOf(folder, draftsList)) !== 'absent') throw new FolderError({ reason: 'interrupted', path: draftsList });
   await assertKind(folder, projectFile, 'file');
   const text = await readFileText(folder, projectFile);
   const paths = namedFiles(text);
@@ -36,7 +36,7 @@ export function joinFiles(files: ReadonlyMap<string, string>): string {
   if (files.has(draftsList)) throw new FolderError({ reason: 'interrupted', path: draftsList });
   const textOf = (path: string) => {
     const text = files.get(path);
-    if (text === undefined) throw new FolderError({ reason: 'missing', path });
+    if (text === undefined) throw new FolderError({ reason: 'absent', path });
     return text;
   };
   const text = textOf(projectFile);
@@ -69,7 +69,7 @@ export async function writeFolder(folder: string, text: string, isForced: boolea
   const stale = await staleFiles(path, templates, isForced);
   const files = [...templates, [projectFile, project] as const];
   try {
-    if ((await kindOf(path, folder, true)) === 'missing') await writeNew(path, files);
+    if ((await kindOf(path, folder, true)) === 'absent') await writeNew(path, files);
     else await replaceFiles(path, files, stale);
   } catch (cause) {
     if (cause instanceof FolderError) throw cause;
@@ -139,7 +139,7 @@ async function staleFiles(path: string, templates: ReadonlyMap<string, string>, 
 
 /** Resolves to the templates that an interrupted export was about to write or to remove: they aren't anyone else's. */
 async function interruptedFiles(path: string): Promise<readonly string[]> {
-  if ((await assertKind(path, draftsFolder, 'folder', true)) === 'missing') return [];
+  if ((await assertKind(path, draftsFolder, 'folder', true)) === 'absent') return [];
   if ((await kindOf(path, draftsList)) !== 'file') return [];
   try {
     const names: unknown = JSON.parse(await readFileText(path, draftsList));

@@ -55,7 +55,7 @@ test('nothing is replaced that isn’t the project’s, and windows learn no pat
   const { openFolder, exportFolder } = handlers(folder);
   const problem = { reason: 'in-the-way', path: '', replaced: ['templates/a.tsx'], removed: [] };
   expect(await exportFolder(input, caller)).toEqual({ state: 'problem', problem });
-  expect(await openFolder({}, caller)).toEqual({ state: 'problem', problem: { reason: 'missing', path: 'project.yaml' } });
+  expect(await openFolder({}, caller)).toEqual({ state: 'problem', problem: { reason: 'absent', path: 'project.yaml' } });
   const inFile = handlers(join(folder, 'templates', 'a.tsx', 'b'));
   expect(await inFile.exportFolder(input, caller)).toEqual({
     state: 'problem',

@@ -53,7 +53,7 @@ async function readText(path: string): Promise<string> {
 
 const reasons: Readonly<Partial<Record<FolderProblem['reason'], FileProblem['reason']>>> = {
   link: 'link',
-  missing: 'missing',
+  absent: 'missing',
   outside: 'outside',
   twice: 'twice',
   'too-large': 'too-large',

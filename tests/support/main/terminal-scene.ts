@@ -14,12 +14,18 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs a command in a pipe, with no variables but those given, and a home folder of its own. */
-export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> {
+/** Runs a command in a pipe, with no variables but those given, and a home folder of its own. `started` receives what kills it. */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  input = '',
+  started: (kill: () => void) => void = () => undefined,
+): Promise<Ended> {
   const home = await temporaryFolder();
   const own = { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, 'config'), TMPDIR: home, ...env };
   const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), ...args], { env: own, cwd: home, stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
+  started(() => void child.kill('SIGKILL'));
   let [out, err] = ['', ''];
   child.stdout.on('data', (part) => (out += part));
   child.stderr.on('data', (part) => (err += part));

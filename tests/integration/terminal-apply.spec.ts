@@ -1,0 +1,92 @@
+/** Applying in the terminal while something else happens: another admin, and the end of the process. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { definitions } from '../support/main/configuration-files';
+import { runCommand, startService } from '../support/main/terminal-scene';
+
+/** Starts a service in front of which `before` runs for each write, and may keep it from being sent by resolving to false. */
+async function startWatched(before: (write: number) => Promise<boolean>) {
+  const service = await startService();
+  const { LATCHKEY_PROJECT_ID: projectId, LATCHKEY_ADMIN_KEY: adminKey } = service.env;
+  let writes = 0;
+  const server = createServer(async (incoming, response) => {
+    let body = '';
+    for await (const part of incoming) body += part;
+    const { method = 'GET', url = '' } = incoming;
+    const isWrite = /permission-definitions|projects\/current/.test(url) && ['POST', 'PATCH', 'DELETE'].includes(method);
+    if (isWrite) {
+      writes += 1;
+      if (!(await before(writes))) return;
+    }
+    const { host: _host, connection: _connection, 'content-length': _length, 'accept-encoding': _encoding, ...headers } = incoming.headers;
+    const answer = await fetch(`${service.url}${url}`, { method, headers: headers as HeadersInit, ...(body === '' ? {} : { body }) });
+    const type = answer.headers.get('content-type') ?? 'text/plain';
+    response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  /** Changes the project as another admin does. */
+  const change = async (update: object) => {
+    const response = await fetch(`${service.url}/api/v1/internal/projects/current`, {
+      method: 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        'x-stack-access-type': 'admin',
+        'x-stack-project-id': projectId,
+        'x-stack-super-secret-admin-key': adminKey,
+      },
+      body: JSON.stringify(update),
+    });
+    expect(response.status).toBe(200);
+  };
+  const env = { ...service.env, LATCHKEY_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const { out: text } = await runCommand(['config', 'export'], env);
+  const wanted = definitions(text).replace(/^ {2}description: .*$/m, '  description: Mine');
+  return { env, wanted, change, writes: () => writes };
+}
+
+const apply = (env: NodeJS.ProcessEnv, text: string, started?: (kill: () => void) => void) =>
+  runCommand(['config', 'apply', '-', '--yes', '--json'], env, text, started);
+
+test('what another admin changed meanwhile stops an apply with 1; the same command says so first, and then continues', async () => {
+  let meanwhile = async () => {};
+  const { env, wanted, change } = await startWatched(async (write) => {
+    if (write === 2) await meanwhile();
+    return true;
+  });
+  meanwhile = () => change({ description: 'Theirs' });
+  const stopped = await apply(env, wanted);
+  expect(stopped.code).toBe(1);
+  expect(JSON.parse(stopped.out)).toMatchObject({
+    done: 2,
+    stop: { reason: 'conflict', rows: [{ section: 'settings', key: 'description' }] },
+  });
+  expect(stopped.err).toContain('Changed in the meantime, and not applied: settings/description.');
+  const differing = await runCommand(['config', 'diff', '-'], env, wanted);
+  expect(differing.code).toBe(2);
+  expect(differing.out).toContain('"Theirs" → "Mine"');
+  expect(await apply(env, wanted)).toMatchObject({ code: 0 });
+  expect((await runCommand(['config', 'diff', '-'], env, wanted)).code).toBe(0);
+});
+
+test.each([1, 2, 3])('a process that is killed at request %i leaves the rest to the next one', async (at) => {
+  let kill = () => {};
+  const { env, wanted, writes } = await startWatched(async (write) => {
+    if (write !== at) return true;
+    kill();
+    return false;
+  });
+  const killed = await apply(env, wanted, (end) => {
+    kill = end;
+  });
+  expect(killed).toMatchObject({ code: null, out: '' });
+  const rest = await apply(env, wanted);
+  expect(rest.code).toBe(0);
+  expect(JSON.parse(rest.out)).toMatchObject({ done: 4 - at, stop: null });
+  expect(writes()).toBe(4);
+  expect((await runCommand(['config', 'diff', '-'], env, wanted)).code).toBe(0);
+});
