@@ -127,7 +127,7 @@ function findItems(
   );
   const team: ServerTeam = { ...sampleTeam, display_name: 'Mary Somerville Fellows' };
   const isTeam = team.display_name.toLowerCase().includes(text.toLowerCase());
-  const hasTemplate = 'Summer newsletter'.toLowerCase().includes(text.toLowerCase());
+  const hasTemplate = `summer newsletter ${sampleTeam.id}`.includes(text.toLowerCase());
   return {
     items: [
       ...(hasTemplate ? [{ kind: 'template' as const, connectionId, id: sampleTeam.id, name: 'Summer newsletter' }] : []),
