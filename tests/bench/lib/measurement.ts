@@ -4,7 +4,7 @@ export interface Measurement {
   readonly name: string;
   readonly value: number;
   /** `x` for a ratio of two things measured in one run, `%` for a share of one processor; words count things. */
-  readonly unit: 'x' | 'ms' | 's' | 'kB' | '%' | 'requests' | 'refreshes' | 'connections' | 'accounts' | 'users' | 'entries';
+  readonly unit: 'x' | 'ms' | 's' | 'kB' | '%' | 'requests' | 'refreshes' | 'connections' | 'accounts' | 'users' | 'rows' | 'entries';
   /** The most that is good. */
   readonly limit: number;
   /** The figures the value was made of, as a person reads them. */
