@@ -40,7 +40,7 @@ export const test = fixturesOf(startOwnHost).extend<PageFixtures>({
 });
 
 /** Returns the path of a file that a connection can follow, beside the profile. */
-const followedPath = (profile: string) => join(`${profile}-followed`, 'project.yaml');
+export const followedPath = (profile: string) => join(`${profile}-followed`, 'project.yaml');
 
 async function startOwnHost(profile: string, sandboxRelease?: string, followed: string | null = null): Promise<PageHost> {
   return (await program()).startHost({ profile, build, openedLinks: openedLinksFile(profile), sandboxRelease, followed });
