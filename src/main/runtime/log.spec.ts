@@ -61,6 +61,21 @@ test('writes one line of JSON for each entry, in order', async () => {
   expect(written[0]).toEqual({ time: '2026-11-20T12:00:00.000Z', level: 'info', what: 'counted', number: 0 });
 });
 
+test('more lines than are written together are in order, and all on disk when it is flushed', async () => {
+  const folder = await temporaryFolder();
+  const log = createLog(folder, createFakeClock());
+  const padding = 'x'.repeat(1_000);
+  let flushed = 0;
+  for (let number = 0; number < 300; number += 1) log.write('info', 'counted', { number, padding });
+  const first = log.flush().then(async () => (flushed = (await lines(join(folder, 'latchkey.log'))).length));
+  log.write('info', 'counted', { number: 300, padding });
+  await log.flush();
+  await first;
+  expect(flushed).toBeGreaterThanOrEqual(300);
+  const written = await lines(join(folder, 'latchkey.log'));
+  expect(written.map(({ number }) => number)).toEqual(Array.from({ length: 301 }, (_, number) => number));
+});
+
 test('a value cannot break out of its line', async () => {
   const folder = await temporaryFolder();
   const log = createLog(folder, createFakeClock());

@@ -19,14 +19,21 @@ export interface Log {
 
 const fileLimit = 1_000_000;
 const filesKept = 3;
+/** Bytes of lines that are written together, so that files are about as large as they may be. */
+const batchLimit = 50_000;
 
-/** Creates a log in `folder/latchkey.log` with at most three files of 1 MB. Errors of the file system lose lines and are ignored. */
+/**
+ * Creates a log in `folder/latchkey.log` with at most three files of 1 MB. Errors of the file system lose lines and are ignored. Lines that come
+ * while others are written are written together: opening the file takes longer than writing.
+ */
 export function createLog(folder: string, clock: Pick<Clock, 'now'>): Log {
   const file = join(folder, 'latchkey.log');
   let queue: Promise<unknown> = prepare(folder, file).catch(() => undefined);
+  const waiting: string[] = [];
   const write: Log['write'] = (level, what, facts = {}) => {
     const line = `${JSON.stringify({ time: new Date(clock.now()).toISOString(), level, what, ...facts })}\n`;
-    queue = queue.then(() => append(file, line)).catch(() => undefined);
+    waiting.push(line);
+    queue = queue.then(() => append(file, takeBatch(waiting))).catch(() => undefined);
   };
   return {
     write,
@@ -41,13 +48,24 @@ async function prepare(folder: string, file: string): Promise<void> {
   for (let number = 1; number < filesKept; number += 1) await restrictFile(`${file}.${number}`).catch(() => undefined);
 }
 
-async function append(file: string, line: string): Promise<void> {
+/** Takes the first line and as many others as may be written with it. Returns an empty text if all were taken. */
+function takeBatch(waiting: string[]): string {
+  let bytes = 0;
+  const end = waiting.findIndex((line, at) => {
+    bytes += Buffer.byteLength(line);
+    return at > 0 && bytes > batchLimit;
+  });
+  return waiting.splice(0, end === -1 ? waiting.length : end).join('');
+}
+
+async function append(file: string, lines: string): Promise<void> {
+  if (lines === '') return;
   const size = await stat(file).then(
     (found) => found.size,
     () => 0,
   );
-  if (size + Buffer.byteLength(line) > fileLimit) await rotate(file);
-  await appendToPrivateFile(file, line);
+  if (size + Buffer.byteLength(lines) > fileLimit) await rotate(file);
+  await appendToPrivateFile(file, lines);
 }
 
 async function rotate(file: string): Promise<void> {
