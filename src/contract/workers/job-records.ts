@@ -1,9 +1,9 @@
 /** Messages about the jobs in `records.db`: their rows, each of which is stored as sent before it is. */
 import { z } from 'zod';
 import { maxNoteLength } from '../bridge/safety';
-import { type Job, type JobRow, jobId, jobOptions, jobTarget, type RowCounts, rowError, rowState, skipReason } from '../jobs/job';
+import { type Job, type JobRow, type JobTarget, jobId, jobOptions, rowError, rowState, type SkipReason, skipReason } from '../jobs/job';
 import { jobAction } from '../jobs/job-action';
-import { json, millis } from '../service/models/fields';
+import { type JsonValue, json, millis } from '../service/models/fields';
 
 const job = jobId;
 /** Names one run of a job: what an earlier run still sends is refused. */
@@ -19,19 +19,22 @@ const passed = z.strictObject({
 });
 export type PassedRequirements = z.output<typeof passed>;
 
-const newRow = z.strictObject({
-  target: jobTarget,
-  name: z.string().max(1_000).nullable(),
-  email: z.string().max(1_000).nullable(),
-  before: json,
+/** A row of a job as it is confirmed. */
+export interface NewJobRow {
+  readonly target: JobTarget;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly before: JsonValue;
   /** What the row has beside the action; null for nothing. */
-  value: json,
+  readonly value: JsonValue;
   /** Never leaves the records but to be sent, and is wiped once the row is done. */
-  secret: z.string().max(10_000).nullable(),
+  readonly secret: string | null;
   /** Set for a row that isn't sent. */
-  reason: skipReason.nullable(),
-});
-export type NewJobRow = z.output<typeof newRow>;
+  readonly reason: SkipReason | null;
+}
+
+/** Rows as main fixed them. Before they are sent, they are held against their digests, and these against the hash of the job. */
+const rowBlock = z.strictObject({ first: n, count: n, rows: z.string(), digests: z.string() });
 
 const rowChange = z.strictObject({
   n,
@@ -55,7 +58,8 @@ export const jobsRequest = z.discriminatedUnion('op', [
     osUser: z.string().max(200),
     timeMillis: millis,
   }),
-  z.strictObject({ op: z.literal('job-add-rows'), job, rows: z.array(newRow).max(1_000) }),
+  /** Adds rows to a job that isn't frozen. */
+  z.strictObject({ op: z.literal('job-add-rows'), job, block: rowBlock }),
   /** Ends adding rows. Returns the hash over all of them. */
   z.strictObject({ op: z.literal('job-freeze'), job }),
   /** Starts a job, once, if its rows still have the hash. */
@@ -122,17 +126,11 @@ export interface StoredRow extends JobRow {
   readonly secret: string | null;
 }
 
-interface FrozenRows {
-  readonly hash: string;
-  readonly counts: RowCounts;
-  readonly skipped: readonly { readonly reason: string; readonly count: number }[];
-}
-
 /** The results of requests, by their names. */
 export interface JobsResults {
   readonly 'job-create': null;
   readonly 'job-add-rows': null;
-  readonly 'job-freeze': FrozenRows;
+  readonly 'job-freeze': { readonly hash: string };
   readonly 'job-start': { readonly outcome: 'started' | 'changed' | 'gone' };
   readonly 'job-remove': { readonly isRemoved: boolean };
   readonly 'job-read': StoredJob | null;

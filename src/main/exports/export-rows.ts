@@ -3,7 +3,6 @@ import { type ExportKind, type ExportScope, maxSingleReads } from '#contract/bri
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
-import type { UserField } from '#contract/workers/library.ts';
 import { type UserPage, userPages } from '../remote/user-pages';
 import type { Batch, ExportSource } from './export-source';
 import { createJoins, type Joins } from './joins';
@@ -13,16 +12,14 @@ export interface ExportRequest {
   readonly kind: ExportKind;
   readonly scope: ExportScope;
   readonly fields: readonly string[];
-  /** Fields of users that are used, where others needn't be read. */
-  readonly userFields?: readonly UserField[];
 }
 
 /** Yields the rows. Throws `bad-input` for a scope that the kind doesn't have, and what the source throws. */
-export function exportRows(source: ExportSource, { kind, scope, fields, userFields }: ExportRequest): AsyncIterable<Batch> {
+export function exportRows(source: ExportSource, { kind, scope, fields }: ExportRequest): AsyncIterable<Batch> {
   const joins = createJoins(source, fields);
   switch (kind) {
     case 'users':
-      return userRows(source, joins, scope, userFields);
+      return userRows(source, joins, scope);
     case 'teams':
       return teamRows(source, scope);
     case 'members':
@@ -36,18 +33,18 @@ export function exportRows(source: ExportSource, { kind, scope, fields, userFiel
   }
 }
 
-async function* userRows(source: ExportSource, joins: Joins, scope: ExportScope, fields?: readonly UserField[]): AsyncGenerator<Batch> {
+async function* userRows(source: ExportSource, joins: Joins, scope: ExportScope): AsyncGenerator<Batch> {
   const joined = await joins.ofUsers(scope.kind === 'ids' ? scope.ids.length : null);
-  for await (const { users, omitted } of usersOf(source, scope, fields)) {
+  for await (const { users, omitted } of usersOf(source, scope)) {
     yield { rows: await Promise.all(users.map(async (user) => ({ kind: 'user' as const, user, ...(await joined(user.id)) }))), omitted };
   }
 }
 
-async function* usersOf(source: ExportSource, scope: ExportScope, fields?: readonly UserField[]): AsyncGenerator<UserPage> {
+async function* usersOf(source: ExportSource, scope: ExportScope): AsyncGenerator<UserPage> {
   if (scope.kind === 'team') throw fail('bad-input', { path: 'scope' });
   if (scope.kind === 'all') yield* allUsers(source, {});
   else if (scope.kind === 'ids') yield* chosenUsers(source, scope.ids, await knownUsers(source, scope.ids));
-  else for await (const users of source.matching(scope.scope, fields)) yield { users, omitted: 0 };
+  else for await (const users of source.matching(scope.scope)) yield { users, omitted: 0 };
 }
 
 function allUsers({ call }: ExportSource, query: { team_id?: string }): AsyncGenerator<UserPage> {

@@ -1,11 +1,12 @@
 /** Previews of jobs: their rows are fixed and stored, and nothing is sent but reads. */
 import { fail } from '#contract/errors.ts';
-import type { JobPreview, JobRow, JobScope } from '#contract/jobs/job.ts';
+import type { JobPreview, JobRow, JobScope, SkipReason } from '#contract/jobs/job.ts';
 import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import { snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { ExportSource } from '../exports/export-source';
 import type { JournalRecords } from '../journal/journal-records';
+import { blockOf } from '../library/records/row-block';
 import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
 import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
@@ -50,7 +51,9 @@ interface GivenRows {
 /** Maximum number of rows of a job. */
 const maxRows = 500_000;
 /** Rows that are stored at once. */
-const chunk = 1_000;
+const chunk = 5_000;
+/** Rows that are read at once for an undo. */
+const undoneAtOnce = 1_000;
 /** Rows that a preview shows. */
 const shownRows = 5;
 
@@ -132,7 +135,7 @@ async function* doneRows(
   undo: Parameters<typeof undoRows>[0],
 ): AsyncGenerator<readonly DraftRow[]> {
   for (let after = -1; ; ) {
-    const { rows, hasMore } = await request({ op: 'job-rows', job: id, states: ['done'], after, limit: chunk });
+    const { rows, hasMore } = await request({ op: 'job-rows', job: id, states: ['done'], after, limit: undoneAtOnce });
     yield undoRows(undo, rows);
     if (!hasMore) return;
     after = rows.at(-1)?.n ?? after;
@@ -149,45 +152,64 @@ async function store(
   const destination = deps.destinationOf(connectionId);
   const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now(connectionId) };
   await request({ op: 'job-create', job: id, ...about });
-  let total = 0;
-  let notKnown = 0;
-  let rows: NewJobRow[] = [];
+  const tally = createTally();
+  let rows: DraftRow[] = [];
   let adding: Promise<unknown> = Promise.resolve();
   // The next rows are read while these are stored.
   const add = async (least: number) => {
     while (rows.length >= least && rows.length > 0) {
-      await adding;
-      adding = request({ op: 'job-add-rows', job: id, rows: rows.slice(0, chunk) });
-      adding.catch(() => undefined);
+      const block = blockOf(tally.total(), rows.slice(0, chunk));
+      tally.count(rows.slice(0, chunk));
       rows = rows.slice(chunk);
+      await adding;
+      adding = request({ op: 'job-add-rows', job: id, block });
+      adding.catch(() => undefined);
     }
   };
   for await (const batch of batches) {
     signal.throwIfAborted();
-    total += batch.length;
-    if (total > maxRows) throw fail('too-large');
-    notKnown += batch.filter(({ isNotKnown }) => isNotKnown).length;
-    rows.push(...batch.map(({ isNotKnown: _not, ...row }) => row));
+    if (tally.total() + rows.length + batch.length > maxRows) throw fail('too-large');
+    rows.push(...batch);
     await add(chunk);
   }
   await add(1);
   await adding;
-  const { hash, counts, skipped } = await request({ op: 'job-freeze', job: id });
-  const first = await request({ op: 'job-rows', job: id, states: ['waiting'], after: -1, limit: shownRows });
+  const { hash } = await request({ op: 'job-freeze', job: id });
   const spec = specOf(action);
   const { hasFeature } = deps.sourceOf(connectionId, signal);
+  const counts = tally.counts();
   return {
     id,
     hash,
     action,
-    total,
-    toSend: counts.waiting,
-    notKnown,
-    skipped: skipped as JobPreview['skipped'],
-    first: first.rows.map(asRow),
-    requests: requests === undefined ? await requestsOf(spec, counts.waiting, notKnown, hasFeature) : { count: requests, isExact: false },
-    requestsWithSnapshots: withSnapshots(spec, counts.waiting),
+    ...counts,
+    requests:
+      requests === undefined ? await requestsOf(spec, counts.toSend, counts.notKnown, hasFeature) : { count: requests, isExact: false },
+    requestsWithSnapshots: withSnapshots(spec, counts.toSend),
     isUndoable: spec.undo !== null,
+  };
+}
+
+/** Counts the rows of a preview, and keeps those that it shows. */
+function createTally() {
+  const first: JobRow[] = [];
+  const skipped = new Map<SkipReason, number>();
+  let total = 0;
+  let notKnown = 0;
+  return {
+    total: () => total,
+    count(rows: readonly DraftRow[]) {
+      for (const { target, name, email, before, reason, isNotKnown } of rows) {
+        if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+        else if (first.length < shownRows) first.push({ n: total, target, name, email, before, state: 'waiting', reason, error: null });
+        if (isNotKnown === true) notKnown += 1;
+        total += 1;
+      }
+    },
+    counts(): Pick<JobPreview, 'total' | 'toSend' | 'notKnown' | 'skipped' | 'first'> {
+      const reasons = [...skipped].map(([reason, count]) => ({ reason, count })).sort((a, b) => (a.reason < b.reason ? -1 : 1));
+      return { total, toSend: total - reasons.reduce((sum, { count }) => sum + count, 0), notKnown, skipped: reasons, first };
+    },
   };
 }
 

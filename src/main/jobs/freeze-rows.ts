@@ -4,6 +4,7 @@ import type { JobScope, JobTarget, SkipReason } from '#contract/jobs/job.ts';
 import { invitedAddress, type JobAction, type TargetKind, targetKindOf } from '#contract/jobs/job-action.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
 import { exportRows } from '../exports/export-rows';
 import type { ExportSource } from '../exports/export-source';
@@ -42,14 +43,15 @@ export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGener
   assertScope(kind, scope);
   const spec = specOf(action);
   const survey = await spec.survey(source.call, scope.kind === 'targets' ? scope.targets : null);
+  const judging: Judging = { spec, survey, spared: spec.sparesOwn ? own : new Map() };
   const seen = new Set<string>();
   for await (const candidates of candidatesOf(source, kind, scope, spec.userFields)) {
     yield candidates.map((candidate) => {
-      const key = JSON.stringify([candidate.target.id, candidate.target.of]);
+      const { id, of } = candidate.target;
+      const key = of === null ? id : JSON.stringify([id, of]);
       const isRepeated = seen.has(key);
       seen.add(key);
-      const spared: OwnTargets = spec.sparesOwn ? own : new Map();
-      return frozen({ spec, survey, spared }, candidate, exclusionOf(candidate, isRepeated, spared));
+      return frozen(judging, candidate, exclusionOf(candidate, isRepeated, judging.spared));
     });
   }
 }
@@ -66,19 +68,34 @@ interface Judging {
 }
 
 function frozen({ spec, survey, spared }: Judging, candidate: Candidate, excluded: SkipReason | null): FrozenRow {
-  const { target, known } = candidate;
-  const base = { target, value: null, secret: null, name: candidate.name ?? null, email: candidate.email ?? null };
-  if (excluded !== null) return { ...base, before: null, reason: excluded, isNotKnown: false };
+  const { target, known, name: knownName = null, email: knownEmail = null } = candidate;
+  const row = (
+    reason: SkipReason | null,
+    before: JsonValue = null,
+    isNotKnown = false,
+    name = knownName,
+    email = knownEmail,
+  ): FrozenRow => ({
+    target,
+    name,
+    email,
+    before,
+    value: null,
+    secret: null,
+    reason,
+    isNotKnown,
+  });
+  if (excluded !== null) return row(excluded);
   const state = survey.stateOf(target, known);
-  if (state === undefined) return { ...base, before: null, reason: null, isNotKnown: true };
-  if (state === null) return { ...base, before: null, reason: 'gone', isNotKnown: false };
+  if (state === undefined) return row(null, null, true);
+  if (state === null) return row('gone');
   const before = spec.seen(state);
-  const name = spec.nameOf?.(state) ?? {};
   const spareReason = spec
     .ownMarks?.(state)
     .map((mark) => spared.get(mark))
     .find((reason) => reason !== undefined);
-  return { ...base, ...name, before, reason: spareReason ?? spec.judge({ target, before, value: null }, state), isNotKnown: false };
+  const { name = knownName, email = knownEmail } = spec.nameOf?.(state) ?? {};
+  return row(spareReason ?? spec.judge({ target, before, value: null }, state), before, false, name, email);
 }
 
 /** Throws `bad-input` for a scope that an action doesn't have. */
@@ -115,24 +132,23 @@ async function* userCandidates(
   scope: JobScope,
   userFields: JobSpec<unknown>['userFields'],
 ): AsyncGenerator<readonly Candidate[]> {
-  const ids = scope.kind === 'targets' ? scope.targets.map(({ id }) => id) : null;
-  const rows = exportRows(source, {
-    kind: 'users',
-    scope: scope.kind === 'matching' ? scope : { kind: 'ids', ids: ids ?? [] },
-    fields: [],
-    ...(userFields && { userFields }),
-  });
+  if (scope.kind === 'matching') {
+    for await (const users of source.matching(scope.scope, userFields)) yield users.map(candidateOf);
+    return;
+  }
+  const ids = scope.targets.map(({ id }) => id);
   const found = new Set<string>();
-  for await (const batch of rows) {
-    yield batch.rows.flatMap((row) => {
-      if (row.kind !== 'user') return [];
-      const { user } = row;
-      found.add(user.id);
-      return [{ target: { id: user.id, of: null }, name: user.display_name, email: user.primary_email, known: user }];
-    });
+  for await (const { rows } of exportRows(source, { kind: 'users', scope: { kind: 'ids', ids }, fields: [] })) {
+    const users = rows.flatMap((row) => (row.kind === 'user' ? [row.user] : []));
+    for (const { id } of users) found.add(id);
+    yield users.map(candidateOf);
   }
   // Also those that can't be parsed, which are no reason to do anything to them.
-  yield (ids ?? []).filter((id) => !found.has(id)).map((id) => ({ target: { id, of: null }, isGone: true }));
+  yield ids.filter((id) => !found.has(id)).map((id) => ({ target: { id, of: null }, isGone: true }));
+}
+
+function candidateOf(user: ServerUser): Candidate {
+  return { target: { id: user.id, of: null }, name: user.display_name, email: user.primary_email, known: user };
 }
 
 async function teamCandidates({ call }: ExportSource, targets: readonly JobTarget[]): Promise<readonly Candidate[]> {

@@ -18,8 +18,8 @@ export interface RowLedger {
   requests(): number;
   /** Resolves when all changes are stored. Rejects as `put` does. */
   settled(): Promise<void>;
-  /** Whether so many rows were without success that the job has to stop. */
-  hasTooManyFailures(): boolean;
+  /** Returns how many rows may still be without success before the job has to stop. */
+  failuresLeft(): number;
 }
 
 export interface RowLedgerDeps {
@@ -112,10 +112,7 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
     },
     counts: () => ({ ...counts }),
     requests: () => requests,
-    hasTooManyFailures() {
-      const { stopAfter } = job.options;
-      return stopAfter !== null && counts.failed + counts.unknown - job.forgiven >= stopAfter;
-    },
+    failuresLeft: () => (job.options.stopAfter ?? Number.POSITIVE_INFINITY) - (counts.failed + counts.unknown - job.forgiven),
   };
 }
 

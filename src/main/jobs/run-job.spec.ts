@@ -251,10 +251,58 @@ describe('a fault', () => {
     expect(await own.run(id)).toEqual({ kind: 'stopped' });
     const states = statesOf(await own.rows(id));
     expect(states.slice(0, 3)).toEqual(['failed USER_NOT_FOUND', 'failed USER_NOT_FOUND', 'failed PERMISSION_NOT_FOUND']);
-    const failed = states.filter((state) => state.startsWith('failed')).length;
-    // The other rows in progress when the fifth one failed.
-    expect(failed).toBeGreaterThanOrEqual(5);
-    expect(failed).toBeLessThanOrEqual(10);
+    expect(states.filter((state) => state.startsWith('failed'))).toHaveLength(5);
+    expect(states.slice(5)).toEqual(Array(7).fill('waiting'));
+  });
+
+  test.each([1, 2, 5, 9])('stop a job after exactly %i, with as many requests at once as may still fail', async (stopAfter) => {
+    const { own, ids, service } = await setUp(30);
+    const id = await own.start(grant, ids.slice(0, 20), { stopAfter });
+    let [active, most] = [0, 0];
+    service.before = async () => {
+      active += 1;
+      most = Math.max(most, active);
+      await new Promise((resolve) => setImmediate(resolve));
+      active -= 1;
+    };
+    service.fate = ({ method }) => (method === 'POST' ? Response.json({ code: 'NO' }, { status: 400 }) : undefined);
+    expect(await own.run(id)).toEqual({ kind: 'stopped' });
+    expect(statesOf(await own.rows(id)).filter((state) => state !== 'waiting')).toHaveLength(stopAfter);
+    expect(most).toBe(Math.min(4, stopAfter));
+  });
+
+  test('of rows that worked in between, let as many more fail, and those before a retry don’t count', async () => {
+    const { own, ids, service } = await setUp(30);
+    const id = await own.start(grant, ids.slice(0, 20), { stopAfter: 3 });
+    let number = 0;
+    service.fate = ({ method }) => {
+      if (method !== 'POST') return undefined;
+      number += 1;
+      return number % 2 === 0 ? undefined : Response.json({ code: 'NO' }, { status: 400 });
+    };
+    const counts = async () => {
+      const states = statesOf(await own.rows(id));
+      return ['failed', 'done', 'waiting'].map((state) => states.filter((one) => one.startsWith(state)).length);
+    };
+    expect(await own.run(id)).toEqual({ kind: 'stopped' });
+    const [failed, done = 0] = await counts();
+    expect(failed).toBe(3);
+    await own.request({ op: 'job-set-state', job: id, from: ['active'], to: 'active', timeMillis: 0 });
+    expect(await own.run(id)).toEqual({ kind: 'stopped' });
+    const [failedThen, doneThen = 0] = await counts();
+    expect(failedThen).toBe(6);
+    expect(doneThen).toBeGreaterThan(done);
+  });
+
+  test('of a permission of teams is that of its row alone, where it is granted in the project', async () => {
+    const { own, ids, sandbox, service } = await setUp(30);
+    await sandbox.call('server', 'POST', '/team-permission-definitions', { id: 'only_in_teams' });
+    const id = await own.start({ kind: 'users.grantInProject', permissionId: 'only_in_teams' }, ids.slice(0, 3));
+    const states = statesOf(await own.rows(id));
+    expect(states).toEqual(Array(3).fill('waiting'));
+    expect(await own.run(id)).toEqual({ kind: 'done' });
+    expect(new Set(statesOf(await own.rows(id)))).toEqual(new Set(['failed PERMISSION_NOT_FOUND']));
+    expect(service.writes()).toHaveLength(3);
   });
 
   test('of the disk pauses the job before anything is sent', async () => {

@@ -6,6 +6,7 @@ import type { JournalRecords } from '../journal/journal-records';
 import { LibraryFailure } from '../library/library-client';
 import type { Clock } from '../ports/ports';
 import { oldValueReadOf } from '../remote/old-values';
+import { createFailureLimit } from './failure-limit';
 import { createJobService, type JobServiceDeps } from './job-service';
 import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
@@ -87,11 +88,14 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
   const rows = createSendRow({ spec, service, ledger, clock, signal, isHalted: () => !mayTake() });
   report();
   let ending: RunEnd | null = null;
-  const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && !ledger.hasTooManyFailures();
-  const lane = async (next: () => Promise<(() => Promise<void>) | null>) => {
+  const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && ledger.failuresLeft() > 0;
+  const limit = createFailureLimit({ left: ledger.failuresLeft, mayTake });
+  const lane = async (most: () => Promise<number>, next: (rows: number) => Promise<(() => Promise<void>) | null>) => {
     while (mayTake()) {
+      let reserved = 0;
       try {
-        const task = await next();
+        reserved = await limit.reserve(await most());
+        const task = reserved === 0 ? null : await next(reserved);
         if (task === null) return;
         await task();
         gate.passed();
@@ -99,24 +103,33 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
         const own = endOf(thrown);
         if (own === null) throw thrown;
         ending ??= own;
+      } finally {
+        limit.release(reserved);
       }
     }
   };
   const open = [...sent];
   const atOnce = rowsAtOnce(spec);
-  await inLanes(atOnce, () => lane(async () => taskOf(open.shift(), rows.resume)));
+  await inLanes(atOnce, () =>
+    lane(
+      async () => 1,
+      async () => taskOf(open.shift(), rows.resume),
+    ),
+  );
+  const { together } = spec;
   const blockOf = createBlocks(ledger);
-  const next = async () => {
-    const { together } = spec;
-    if (together === undefined || !(await service.isOffered(spec.write))) return taskOf((await ledger.take()) ?? undefined, rows.send);
-    const block = await blockOf(together.most);
+  const isTogether = async () => together !== undefined && (await service.isOffered(spec.write));
+  const next = async (most: number) => {
+    if (together === undefined || !(await isTogether())) return taskOf((await ledger.take()) ?? undefined, rows.send);
+    const block = await blockOf(most);
     return block.length === 0 ? null : () => sendBlock({ together, service, ledger, signal, isHalted: () => !mayTake() }, block);
   };
-  await inLanes(atOnce, () => lane(next));
+  const most = async () => (together !== undefined && (await isTogether()) ? together.most : 1);
+  await inLanes(atOnce, () => lane(most, next));
   await ledger.settled();
   report();
   if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
-  const isStopped = ledger.hasTooManyFailures();
+  const isStopped = ledger.failuresLeft() <= 0;
   // Rows that were only stored as sent say that they were halted.
   if (ending !== null && !(isStopped && isHalt(ending))) return ending;
   if (isStopped) return { kind: 'stopped' };

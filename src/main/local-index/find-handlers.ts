@@ -9,6 +9,7 @@ import { type IndexRequest, type IndexResults, type MatchCount, namedKind, type 
 import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
+import { parsedUsers, usersById } from './matching-users';
 import type { StoredIndex } from './stored-index';
 import { readMembers } from './team-members';
 
@@ -37,9 +38,6 @@ export interface FindHandlers {
   /** Cancels what a closed window asked for. */
   forgetWindow(windowId: string): void;
 }
-
-/** Users that are passed on at once. */
-const batch = 200;
 
 /** Creates the handlers. */
 export function createFindHandlers(deps: FindDeps): FindHandlers {
@@ -72,16 +70,12 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
     async *matching(connectionId, scope, signal, fields) {
       await members(connectionId, scope.query, signal);
       const ids = await request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) }, signal);
-      for (let at = 0; at < ids.length; at += batch) {
-        const of = { ids: ids.slice(at, at + batch), ...(fields && { fields: [...fields] }) };
-        yield usersOf(await request(connectionId, { op: 'read-users', ...of }, signal));
-      }
+      yield* usersById((of) => request(connectionId, of, signal), ids, fields);
     },
     handlers: { ...createUserHandlers(deps, { request, members, latest }), ...createItemHandlers(deps, { request, latest }) },
   };
 }
 
-const usersOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerUser);
 const teamsOf = (json: readonly string[]) => json.map((text) => JSON.parse(text) as ServerTeam);
 
 interface Reading extends Pick<FindHandlers, 'request'> {
@@ -110,7 +104,7 @@ function createUserHandlers(
         const of = { op: 'find', query, order, offset, limit, nowMillis: now(connectionId) } as const;
         const { users, total } = await request(connectionId, of, signal);
         const tookMillis = clock.monotonic() - startedAt;
-        return { users: usersOf(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
+        return { users: parsedUsers(users), total, tookMillis, asOfMillis: asOf(connectionId), membersAsOfMillis };
       });
     },
     countUsers: ({ connectionId, queries }, { windowId }) =>
@@ -169,7 +163,7 @@ interface FoundInIndex {
 /** Joins what was found in several indexes: of each kind as many as are wanted, evenly from all. */
 function joined(found: readonly FoundInIndex[], limit: number) {
   const users = interleaved(
-    found.map(({ id, value }) => usersOf(value.users).map((user) => ({ kind: 'user', connectionId: id, user }) as const)),
+    found.map(({ id, value }) => parsedUsers(value.users).map((user) => ({ kind: 'user', connectionId: id, user }) as const)),
   );
   const teams = interleaved(
     found.map(({ id, value }) => teamsOf(value.teams).map((team) => ({ kind: 'team', connectionId: id, team, members: null }) as const)),

@@ -1,7 +1,9 @@
 /** Erases what rows of jobs say about people, and finds the rows that were erased. */
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import type { Database } from '../encrypted-database';
-import { digestOf, type RowColumns } from './job-tables';
+import { unfoldAll } from './job-blocks';
+import type { RowColumns } from './job-tables';
+import { digestOf } from './row-block';
 
 interface Person {
   readonly ids: readonly string[];
@@ -13,9 +15,10 @@ interface Person {
 
 /**
  * Erases names and values, but not IDs, by which the counts stay. Rows that a job still has to send keep what is sent. Those that an ended job hasn't sent
- * can't be sent any more. Returns the number of rows.
+ * can't be sent any more. Returns the number of rows. To be called in a transaction.
  */
 export function eraseFromJobs(database: Database, { ids, names, destination }: Person): number {
+  unfoldAll(database);
   const byId = JSON.stringify(ids);
   const byName = JSON.stringify(names.map((name) => name.toLowerCase()));
   const isLeft = "state = 'waiting' AND job NOT IN (SELECT id FROM jobs WHERE state = 'preview')";

@@ -6,6 +6,7 @@ import type { RecordsResults } from '#contract/workers/records.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openRecords } from './open-records';
 import { openRecordsDatabase } from './records-database';
+import { blockOf } from './row-block';
 
 const key = 'ab'.repeat(32);
 const time = Date.UTC(2026, 10, 28, 9, 30);
@@ -33,12 +34,17 @@ async function opened(own?: string) {
     other.script(sql);
     other.close();
   };
-  const create = async (job: string, rows: readonly NewJobRow[], undoes: string | null = null) => {
+  const createIn = async (job: string, blocks: readonly (readonly NewJobRow[])[], undoes: string | null = null) => {
     const about = { connectionId: 'c', destination: 'https://x.test p', undoes, osUser: 'ada', timeMillis: time };
     await ask({ op: 'job-create', job, action: { kind: 'users.delete' }, ...about });
-    await ask({ op: 'job-add-rows', job, rows: [...rows] });
+    let first = 0;
+    for (const rows of blocks) {
+      await ask({ op: 'job-add-rows', job, block: blockOf(first, rows) });
+      first += rows.length;
+    }
     return (await ask({ op: 'job-freeze', job })).hash;
   };
+  const create = (job: string, rows: readonly NewJobRow[], undoes?: string) => createIn(job, [rows], undoes);
   const start = async (job: string, hash: string) => (await ask({ op: 'job-start', job, hash, options, passed, timeMillis: time })).outcome;
   const started = async (job: string, rows: readonly NewJobRow[]) => {
     await start(job, await create(job, rows));
@@ -47,7 +53,7 @@ async function opened(own?: string) {
   const rowsOf = async (job: string) => (await ask({ op: 'job-rows', job, states: null, after: -1, limit: 100 })).rows;
   const put = (job: string, n: number, state: 'sent' | 'done' | 'failed', runner = 'r1') =>
     ask({ op: 'job-put', job, runner, rows: [{ n, state, reason: null, error: null }], requests: 1 });
-  return { path, records, ask, change, create, start, started, rowsOf, put };
+  return { path, records, ask, change, create, createIn, start, started, rowsOf, put };
 }
 
 test('a job is started once, with the hash that its preview had', async () => {
@@ -79,21 +85,87 @@ test.each([
   ['a target', "UPDATE job_rows SET target = 'u9' WHERE n = 1"],
   ['a value', "UPDATE job_rows SET value = '7' WHERE n = 0"],
   ['a digest', "UPDATE job_rows SET digest = 'x' WHERE n = 0"],
+  ['what is left out', "UPDATE job_rows SET state = 'waiting', reason = NULL WHERE n = 2"],
   [
     'a row more',
     'INSERT INTO job_rows SELECT job, 9, target, belongs, name, email, before, value, secret, digest, state, reason, error, was FROM job_rows WHERE n = 0',
   ],
   ['a row less', 'DELETE FROM job_rows WHERE n = 1'],
 ])('nothing is started or sent once %s is another one', async (_what, sql) => {
-  const { create, start, ask, change } = await opened();
-  const hash = await create('j', [row('u1'), row('u2')]);
+  const { create, start, ask, change, rowsOf } = await opened();
+  const rows = [row('u1'), row('u2'), row('u3', { reason: 'already' })];
+  const hash = await create('j', rows);
+  await rowsOf('j');
   change(sql);
   expect(await start('j', hash)).toBe('changed');
   const other = await opened();
-  await other.start('k', await other.create('k', [row('u1'), row('u2')]));
+  await other.start('k', await other.create('k', rows));
   other.change(sql);
   expect((await other.ask({ op: 'job-open', job: 'k', runner: 'r' })).isUnaltered).toBe(false);
   expect((await ask({ op: 'job-read', job: 'j' }))?.state).toBe('preview');
+});
+
+test.each([
+  ['a target', "UPDATE job_blocks SET rows = replace(rows, 'u3', 'u9')"],
+  ['a value', `UPDATE job_blocks SET rows = replace(rows, ',"null",', ',"7",')`],
+  ['a row that is left out', `UPDATE job_blocks SET rows = replace(rows, ',"already"]', ',null]')`],
+  ['a digest', "UPDATE job_blocks SET digests = replace(digests, '0', '1')"],
+  ['a block less', 'DELETE FROM job_blocks WHERE first = 2'],
+  ['a block more', 'INSERT INTO job_blocks SELECT job, 9, count, rows, digests FROM job_blocks WHERE first = 0'],
+  ['a block at another place', 'UPDATE job_blocks SET first = 9 WHERE first = 2'],
+])('nothing is started once %s of what was previewed is another one', async (_what, sql) => {
+  const { createIn, start, change } = await opened();
+  const blocks = [[row('u1'), row('u2', { reason: 'already' })], [row('u3')]];
+  const hash = await createIn('j', blocks);
+  change(sql);
+  expect(await start('j', hash)).toBe('changed');
+  const same = await opened();
+  expect(await same.start('j', await same.createIn('j', blocks))).toBe('started');
+});
+
+test('rows are those that were added, in their order, whenever they are looked at', async () => {
+  const { createIn, rowsOf, start, ask } = await opened();
+  const hostile = ['="1"', 'NUL\0', '\ud800', '[1,"a"]', "'; DROP TABLE jobs", '\u2028😀', 'x'.repeat(1_200)];
+  const added = hostile.map((text, at) =>
+    row(text.slice(0, 900).replace('\ud800', '-').replace('\0', '-'), {
+      name: text,
+      before: { [text]: [text, at] },
+      value: text,
+      secret: at % 2 === 0 ? null : `s${at}`,
+      reason: at === 2 ? 'already' : null,
+    }),
+  );
+  const blocks = [added.slice(0, 3), added.slice(3, 6), added.slice(6)];
+  const hash = await createIn('j', blocks);
+  await createIn('k', [[row('other')]]);
+  const [rows, same] = await Promise.all([rowsOf('j'), rowsOf('j')]);
+  expect(same).toEqual(rows);
+  expect(rows).toEqual(
+    added.map(({ target, email, before, value, secret, reason }, n) => ({
+      ...{ n, target, email, before, value, secret, reason, was: undefined, error: null, state: n === 2 ? 'skipped' : 'waiting' },
+      name: hostile[n]?.slice(0, 1_000).replace(/\0|\ud800(?!\udc00)/, '\ufffd'),
+    })),
+  );
+  expect(await start('j', hash)).toBe('started');
+  expect(await ask({ op: 'job-open', job: 'j', runner: 'r' })).toMatchObject({
+    isUnaltered: true,
+    job: { counts: { waiting: 6, skipped: 1 } },
+  });
+});
+
+test('a preview is deleted with what was added, and erased from as any job', async () => {
+  const { createIn, ask, start, rowsOf, change } = await opened();
+  await createIn('gone', [[row('u1')]]);
+  expect(await ask({ op: 'job-remove', job: 'gone', states: ['preview'] })).toEqual({ isRemoved: true });
+  await createIn('old', [[row('u1')]]);
+  await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: time + 1, endedBefore: 0 });
+  // Nothing of it comes back with another job of its name.
+  expect(await start('j', await createIn('j', [[row('u1'), row('u2')], [row('u1', { reason: 'already' })]]))).toBe('started');
+  const hash = await createIn('p', [[row('u1'), row('u2')], [row('u1')]]);
+  await ask({ op: 'jobs-erase-person', ids: ['u1'], destination: null });
+  expect((await rowsOf('p')).map(({ name }) => name)).toEqual([null, 'Ada Lovelace', null]);
+  expect(await start('p', hash)).toBe('changed');
+  expect(() => change('CREATE TABLE none AS SELECT 1 / (SELECT count(*) = 0 FROM job_blocks) AS one')).not.toThrow();
 });
 
 test('what a former run still reports is refused', async () => {

@@ -5,7 +5,8 @@ import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
 import type { CommitGroup } from './commit-group';
 import { eraseFromJobs, selectErased } from './erase-from-jobs';
-import { countRows, digestOf, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
+import { addBlock, removeBlocks, unfold } from './job-blocks';
+import { countRows, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 
@@ -23,16 +24,23 @@ export function createJobHandlers(
     <R, T>(work: (of: Database, request: R) => T) =>
     (request: R): Promise<T> =>
       overwriting(() => work(database, request));
+  /** Handles what looks at the rows of a job. */
+  const reading =
+    <R extends { readonly job: string }, T>(work: (of: Database, request: R, breathe: () => Promise<void>) => T | Promise<T>) =>
+    async (request: R, breathe: () => Promise<void>): Promise<T> => {
+      await unfold(database, request.job, overwriting, breathe);
+      return work(database, request, breathe);
+    };
   return {
     'job-create': write(createJob),
     'job-add-rows': write(addRows),
     'job-freeze': ({ job }, breathe) => freeze(database, job, breathe),
-    'job-start': (request, breathe) => start(database, request, breathe),
+    'job-start': reading(start),
     'job-remove': erase(remove),
     'job-read': ({ job }) => selectJobs(database, 'WHERE id = ?', [job])[0] ?? null,
     'job-list': (request) => list(database, request),
     'jobs-running': () => selectJobs(database, "WHERE state IN ('active', 'paused') ORDER BY started, id", []),
-    'job-rows': (request) => rowsOf(database, request),
+    'job-rows': reading(rowsOf),
     'job-open': (request, breathe) => open(database, request, breathe),
     'job-next': (request) => next(database, request),
     'job-put': (request, breathe) => group[isWaitedFor(request) ? 'add' : 'addLater'](() => put(database, request), breathe),
@@ -53,24 +61,10 @@ function createJob(database: Database, { job, connectionId, destination, action,
   return null;
 }
 
-function addRows(database: Database, { job, rows }: Of<'job-add-rows'>): null {
+function addRows(database: Database, { job, block }: Of<'job-add-rows'>): null {
   const isOpen = database.one("SELECT 1 FROM jobs WHERE id = ? AND state = 'preview' AND hash IS NULL", [job]) !== undefined;
   if (!isOpen) throw new LibraryError('gone');
-  const last = database.one<{ n: number | null }>('SELECT max(n) AS n FROM job_rows WHERE job = ?', [job])?.n ?? -1;
-  const text = (value: string | null) => (value === null ? null : storedText(value));
-  for (const [at, row] of rows.entries()) {
-    const { secret, reason } = row;
-    const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
-    const columns = { n: last + 1 + at, target: row.target.id, belongs: row.target.of, before, value, secret };
-    database.run(
-      `INSERT INTO job_rows (job, n, target, belongs, before, value, secret, name, email, digest, state, reason)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[job, ...Object.values(columns), text(row.name), text(row.email)],
-        ...[digestOf(columns), reason === null ? 'waiting' : 'skipped', reason],
-      ],
-    );
-  }
+  addBlock(database, job, block);
   return null;
 }
 
@@ -80,11 +74,7 @@ async function freeze(database: Database, job: string, breathe: () => Promise<vo
     database.run("UPDATE jobs SET hash = ? WHERE id = ? AND state = 'preview' AND hash IS NULL", [hash, job]),
   );
   if (changed === 0) throw new LibraryError('gone');
-  const skipped = database.all<{ reason: string; count: number }>(
-    'SELECT reason, count(*) AS count FROM job_rows WHERE job = ? AND reason IS NOT NULL GROUP BY reason ORDER BY reason',
-    [job],
-  );
-  return { hash, counts: countRows(database, job), skipped };
+  return { hash };
 }
 
 async function start(
@@ -117,6 +107,7 @@ function remove(database: Database, { job, states }: Of<'job-remove'>): JobsResu
 }
 
 function removeJob(database: Database, job: string): void {
+  removeBlocks(database, job);
   database.run('DELETE FROM job_rows WHERE job = ?', [job]);
   database.run('DELETE FROM jobs WHERE id = ?', [job]);
 }

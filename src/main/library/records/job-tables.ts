@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { type RowCounts, rowState } from '#contract/jobs/job.ts';
 import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
-import { canonicalText, hashOf } from './chain';
+import { canonicalText } from './chain';
+import { nextDigests } from './job-blocks';
+import { type DigestedColumns, digestOf } from './row-block';
 
 /** `digest` is over what a row was confirmed with; `hash` over the action and the digests of all rows. */
 export const jobTables = `
@@ -114,22 +116,6 @@ function rowOf(row: RowColumns): StoredRow {
   };
 }
 
-/** The columns of a row that decide what is sent for it. */
-interface DigestedColumns {
-  readonly n: number;
-  readonly target: string;
-  readonly belongs: string | null;
-  /** JSON. */
-  readonly before: string;
-  readonly value: string;
-  readonly secret: string | null;
-}
-
-/** Returns the digest of a row: over everything that decides what is sent for it, as it is stored. */
-export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns): string {
-  return hashOf(JSON.stringify([n, target, belongs, before, value, secret]));
-}
-
 type Pause = () => Promise<void>;
 
 const rowsAtOnce = 2_000;
@@ -142,8 +128,11 @@ export async function hashOfJob(database: Database, id: string, breathe: Pause):
     const sql = 'SELECT n, digest FROM job_rows WHERE job = ? AND n > ? ORDER BY n LIMIT ?';
     const rows = database.all<{ n: number; digest: string }>(sql, [id, after, rowsAtOnce]);
     for (const { digest } of rows) hash.update(digest);
-    if (rows.length < rowsAtOnce) return hash.digest('hex');
-    after = rows.at(-1)?.n ?? after;
+    // Blocks come after all rows, and become rows in their order.
+    const block = rows.length === 0 ? nextDigests(database, id, after) : null;
+    if (block !== null) hash.update(block.digests);
+    else if (rows.length === 0) return hash.digest('hex');
+    after = block?.last ?? rows.at(-1)?.n ?? after;
     await breathe();
   }
 }

@@ -6,6 +6,7 @@ import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
 import { baseTable } from './bases';
+import { blockTable } from './job-blocks';
 import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
@@ -56,6 +57,7 @@ const upgrades: readonly string[] = [
   ${jobTables}
   `,
   baseTable,
+  blockTable,
 ];
 
 /**
