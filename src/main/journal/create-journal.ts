@@ -74,18 +74,18 @@ export function createJournal(deps: JournalDeps): Journal {
     topic.set({ ...before, ...part });
     notices.follow(before, topic.get().value);
   };
-  const records = createJournalRecords({
+  const file = createJournalRecords({
     ...deps,
     onOpen({ setAside, seq: end }) {
       if (setAside !== null) runtime.log.write('warn', 'journal-set-aside');
-      change({ state: 'open', fault: null, isTemporary: records.isTemporary(), end, ...(setAside === null ? {} : { setAside }) });
+      change({ state: 'open', fault: null, isTemporary: file.isTemporary(), end, ...(setAside === null ? {} : { setAside }) });
     },
   });
   const stored = createCheckpoints({
     ports,
     secrets,
-    isTemporary: records.isTemporary,
-    holds: async (checkpoint) => (await records.request({ op: 'holds-entry', checkpoint })).isHeld,
+    isTemporary: file.isTemporary,
+    holds: async (checkpoint) => (await file.request({ op: 'holds-entry', checkpoint })).isHeld,
   });
   const checkpoints: Checkpoints = {
     ...stored,
@@ -94,12 +94,13 @@ export function createJournal(deps: JournalDeps): Journal {
       change({ end: end.seq });
     },
   };
+  const names = createKnownNames();
+  const recorder = createOwnRecorder(deps, { records: file, checkpoints, change, names, notices });
+  const records = withOutcomes(file, recorder);
   const ask: JournalRecords['request'] = (request, signal) =>
     records.request(request, signal).catch((thrown: unknown) => {
       throw toAppError(thrown);
     });
-  const names = createKnownNames();
-  const recorder = createOwnRecorder(deps, { records, checkpoints, change, names, notices });
   const tasks: (() => Promise<void>)[] = [];
   const erasePeople = createErasePeople(deps, { ask, names, checkpoints });
   const upkeep = createUpkeep(deps, { records, checkpoints, recorder, change, notices, tasks });
@@ -108,7 +109,10 @@ export function createJournal(deps: JournalDeps): Journal {
     learnNames: names.learn,
     follow({ name }) {
       const { topics } = runtime;
-      if (name === 'lock.state' && topics['lock.state'].get().value.locked) names.keep([]);
+      if (name === 'lock.state' && topics['lock.state'].get().value.locked) {
+        recorder.flush();
+        names.keep([]);
+      }
       if (name === 'policy.state') upkeep.policyChanged();
       if (name === 'settings.state') upkeep.settingsChanged();
       if (name === 'connections.list') names.keep(topics[name].get().value.map(({ id }) => destinationOf(deps, id)));
@@ -134,6 +138,17 @@ export function createJournal(deps: JournalDeps): Journal {
       if (records.isInUse()) await withinLimit(closing(), closeMillis, ports.clock);
     },
     handlers: { journal: createHandlers(deps, { ask, verify: upkeep.verify, checkpoints, erasePeople }) },
+  };
+}
+
+/** Returns the file so that what is requested sees how all writes ended whose callers know it. */
+function withOutcomes(file: JournalRecords, { flush }: Pick<Recorder, 'flush'>): JournalRecords {
+  return {
+    ...file,
+    request(request, signal) {
+      flush();
+      return file.request(request, signal);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { catalog } from '#contract/service/index.ts';
 import type { RecordsRequest, RecordsResults } from '#contract/workers/records.ts';
@@ -17,10 +18,17 @@ async function setUp() {
   const request = async <R extends RecordsRequest>(of: R) => (await records.handle(of, async () => undefined)) as RecordsResults[R['op']];
   const states = new Map<string, HolderState>();
   const unrecorded: unknown[] = [];
+  const killed = new Set<string>();
+  const asked: string[] = [];
   /** Starts a process of the profile. */
   const start = (mark: string, pid = noProcess) =>
     createRecorder({
-      records: { request },
+      records: {
+        async request(of) {
+          asked.push(`${mark} ${of.op}`);
+          return killed.has(mark) ? new Promise<never>(() => undefined) : request(of);
+        },
+      },
       clock,
       holders: { newMark: async () => mark, stateOf: async (of) => states.get(of) ?? 'unknown' },
       pid,
@@ -38,7 +46,11 @@ async function setUp() {
   });
   const results = async () =>
     (await request({ op: 'list-entries', filter: {}, limit: 9 })).entries.map(({ outcome }) => outcome?.result ?? 'open');
-  return { clock, states, start, write, results, request, unrecorded };
+  const kill = (mark: string) => {
+    killed.add(mark);
+    states.set(mark, 'ended');
+  };
+  return { clock, states, start, write, results, request, unrecorded, asked, kill };
 }
 
 test.each<[string, HolderState, number, number, string]>([
@@ -80,4 +92,35 @@ test('a note has no secrets, and an outcome without an entry is ignored', async 
   await own.settled();
   const { entries } = await request({ op: 'list-entries', filter: {}, limit: 9 });
   expect(entries).toMatchObject([{ note: { text: 'For Ada, with ***' }, outcome: null }]);
+});
+
+test('an outcome is sent to the records once its caller has the response, or before something else is', async () => {
+  const { start, write, asked, results } = await setUp();
+  const own = start('own');
+  const [one, two] = [write(), write()];
+  await own.intent(one);
+  await own.intent(two);
+  asked.length = 0;
+  own.outcome(one, { ok: true, value: {} });
+  for (let step = 0; step < 20; step += 1) await null;
+  expect(asked).toEqual([]);
+  own.flush();
+  expect(asked).toEqual(['own append-outcome']);
+  own.outcome(two, { ok: true, value: {} });
+  await setImmediate();
+  expect(asked).toEqual(['own append-outcome', 'own append-outcome']);
+  await own.settled();
+  expect(await results()).toEqual(['done', 'done']);
+});
+
+test('a process that is killed between a response and its outcome leaves a write of which nothing is known', async () => {
+  const { start, write, results, kill } = await setUp();
+  const one = write();
+  const own = start('own');
+  await own.intent(one);
+  own.outcome(one, { ok: true, value: {} });
+  kill('own');
+  await setImmediate();
+  await start('next').recover();
+  expect(await results()).toEqual(['unknown']);
 });

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts';
 import type { Checkpoint, RecordsRequest } from '#contract/workers/records.ts';
 import { isRunning } from '#system/is-running.ts';
 import type { Clock } from '../ports/ports';
-import type { RecordedWrite, RecordImpersonationEnd, WriteRecorder } from '../ports/write-recorder';
+import type { RecordedWrite, RecordImpersonationEnd, WriteOutcome, WriteRecorder } from '../ports/write-recorder';
 import { withoutSecretWords } from '../remote/response/secret-names';
 import { withinLimit } from '../runtime/pending';
 import type { LockHolders } from '../storage/lock-holder';
@@ -38,6 +38,8 @@ export interface Recorder extends WriteRecorder {
   /** Ends the entries of processes that have ended: whether the service did what they sent isn't known. */
   recover(): Promise<void>;
   readonly impersonationEnded: RecordImpersonationEnd;
+  /** Sends the outcomes to the records that were held until their callers have them. */
+  flush(): void;
   /** Resolves when all outcomes so far are stored, or can't be. */
   settled(): Promise<void>;
 }
@@ -50,14 +52,11 @@ const overAfterMillis = 3_600_000;
 /** Creates the recorder. */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { records, clock } = deps;
-  const entries = new WeakMap<RecordedWrite, Promise<number | null>>();
-  const running = new Set<Promise<unknown>>();
+  const entries = new WeakMap<RecordedWrite, Entry>();
+  const held = createHeldTasks();
+  const { follow, followed } = createFollowed();
   // Read ahead, so that the first write doesn't wait for it.
   const mark = deps.holders.newMark();
-  const follow = (task: Promise<unknown>) => {
-    running.add(task);
-    void task.finally(() => running.delete(task)).catch(() => undefined);
-  };
   const append = async <R extends Extract<RecordsRequest, { op: 'append-intent' | 'append-outcome' | 'append-end' | 'set-note' }>>(
     request: R,
   ) => {
@@ -65,8 +64,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     deps.onAppended(end);
     return end;
   };
-  const begin = async (write: RecordedWrite): Promise<number> => {
-    const scene = deps.sceneOf(write);
+  const begin = async (write: RecordedWrite, scene: WriteScene): Promise<number> => {
     const names = await deps.namesOf?.(write, scene);
     const about = { timeMillis: deps.now(scene.connectionId), writer: await mark, pid: deps.pid };
     const known = names === undefined ? scene : { ...scene, names };
@@ -78,10 +76,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   };
   const noteOn = (about: number, note: string, { osUser }: WriteScene, timeMillis: number) =>
     append({ op: 'set-note', timeMillis, about, osUser, text: withoutSecretWords(note).slice(0, 10_000) });
-  const end = async (write: RecordedWrite, outcome: Parameters<WriteRecorder['outcome']>[1]) => {
-    const about = await entries.get(write);
-    if (about === undefined || about === null) return;
-    const timeMillis = deps.now(deps.sceneOf(write).connectionId);
+  const end = async (write: RecordedWrite, { seq, stored }: Entry, { outcome, timeMillis }: Ended) => {
+    // Without a pause if the number is known, so that what is requested next comes after it.
+    const about = seq ?? (await stored);
+    if (about === null) return;
     await append({ op: 'append-outcome', timeMillis, about, facts: outcomeOf(write, outcome), made: madeOf(write, outcome) });
     if (outcome.ok) deps.onDone?.(about, write, outcome.value);
   };
@@ -89,15 +87,14 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     wantsOldValue: (endpoint) => isRecorded({ endpoint }) && deps.isForbidden?.() !== true,
     async intent(write) {
       if (!isRecorded(write) || deps.isForbidden?.()) return;
-      const entry = begin(write);
-      // An entry that is stored too late gets its outcome all the same.
-      entries.set(
-        write,
-        entry.catch(() => null),
-      );
-      follow(entry.catch(() => null));
+      const scene = deps.sceneOf(write);
+      const entry = begin(write, scene);
+      const own: Entry = { scene, stored: entry.catch(() => null), seq: null };
+      entries.set(write, own);
+      follow(own.stored);
       try {
         await inTime(entry, clock);
+        own.seq = await entry;
       } catch (cause) {
         if (!deps.isRequired()) return deps.onUnrecorded(cause);
         deps.onRefused?.(cause);
@@ -105,13 +102,16 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       }
     },
     outcome(write, outcome) {
-      if (entries.has(write)) follow(end(write, outcome).catch(deps.onUnrecorded));
+      const entry = entries.get(write);
+      if (entry === undefined) return;
+      const ended = { outcome, timeMillis: deps.now(entry.scene.connectionId) };
+      held.add(() => follow(end(write, entry, ended).catch(deps.onUnrecorded)));
     },
+    flush: held.flush,
     async recover() {
       for (const { seq, writer, pid, timeMillis } of await records.request({ op: 'open-intents' })) {
         if (writer === (await mark) || !(await isOver(deps, { writer, pid, timeMillis }))) continue;
-        const facts = { result: 'unknown', status: null, requestId: null, code: null, known: null, createdId: null } as const;
-        await append({ op: 'append-outcome', timeMillis: deps.now(null), about: seq, facts: { ...facts }, made: null });
+        await append({ op: 'append-outcome', timeMillis: deps.now(null), about: seq, facts: { ...unknown }, made: null });
       }
     },
     impersonationEnded(impersonation, end) {
@@ -121,8 +121,62 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       return withinLimit(entry, recordMillis, clock);
     },
     async settled() {
+      held.flush();
+      await followed();
+    },
+  };
+}
+
+/** How a write ended of which nothing is known. */
+const unknown = { result: 'unknown', status: null, requestId: null, code: null, known: null, createdId: null } as const;
+
+/** A write that is recorded, with its number once it is stored. */
+interface Entry {
+  readonly scene: WriteScene;
+  /** Resolves to the number, also if the write was sent meanwhile; null if it couldn't be stored. */
+  readonly stored: Promise<number | null>;
+  seq: number | null;
+}
+
+interface Ended {
+  readonly outcome: WriteOutcome;
+  readonly timeMillis: number;
+}
+
+/** Creates what knows the work that goes on: `followed` resolves when nothing is left. */
+function createFollowed() {
+  const running = new Set<Promise<unknown>>();
+  return {
+    follow(task: Promise<unknown>): void {
+      running.add(task);
+      void task.finally(() => running.delete(task)).catch(() => undefined);
+    },
+    async followed(): Promise<void> {
       while (running.size > 0) await Promise.allSettled([...running]);
     },
+  };
+}
+
+interface HeldTasks {
+  /** Adds a task, which runs after what is waiting at present has run, or when they are flushed. */
+  add(task: () => void): void;
+  flush(): void;
+}
+
+/** Creates what holds work that a caller must not wait for: sending a message takes this process about as long as the disk takes. */
+function createHeldTasks(): HeldTasks {
+  let tasks: (() => void)[] = [];
+  const flush = () => {
+    const due = tasks;
+    tasks = [];
+    for (const task of due) task();
+  };
+  return {
+    add(task) {
+      if (tasks.length === 0) setImmediate(flush);
+      tasks.push(task);
+    },
+    flush,
   };
 }
 

@@ -302,6 +302,40 @@ test('an entry names a user of a recent response', async () => {
   expect((await entries())[0]?.personal?.names).toEqual({ user: 'Ada' });
 });
 
+test('whatever is read once a write has its response sees how it ended', async () => {
+  const { send, entries } = await setUp();
+  for (const writes of [1, 2, 3]) {
+    await send().catch(() => undefined);
+    expect((await entries()).map(({ outcome }) => outcome?.status)).toEqual(Array.from({ length: writes }, () => 200));
+  }
+});
+
+test.each<[string, (own: Awaited<ReturnType<typeof setUp>>) => Promise<void>]>([
+  ['closing', ({ journal }) => journal.close()],
+  ['locking', async ({ lock }) => lock()],
+])('%s sends the outcome of a write that has just ended', async (_name, end) => {
+  const asked: string[] = [];
+  const client: Options['client'] = (real) => ({
+    ...real,
+    records(path, request, signal) {
+      asked.push(request.op);
+      return real.records(path, request, signal);
+    },
+    close(path) {
+      asked.push('close');
+      return real.close(path);
+    },
+  });
+  const own = await setUp({ client });
+  await own.send().catch(() => undefined);
+  asked.length = 0;
+  const ended = end(own);
+  // Without a turn of the loop, in which it is sent anyway.
+  for (let step = 0; step < 20; step += 1) await null;
+  expect(asked[0]).toBe('append-outcome');
+  await ended;
+});
+
 test('a library that doesn’t answer delays a write for three seconds', async () => {
   const client: Options['client'] = (real) => ({ ...real, openRecords: () => new Promise(() => undefined) });
   const { transport, send, clock, state } = await setUp({ client });
@@ -418,6 +452,7 @@ test('beside the journal of another process, a temporary one stays so, and leave
   const { secrets, seal } = sealable();
   const first = await setUp({ secrets });
   await first.send().catch(() => undefined);
+  await first.entries();
   seal();
   const other = await setUp({ folder: first.profileFolder, secrets });
   await other.send().catch(() => undefined);
