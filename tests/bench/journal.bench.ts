@@ -6,11 +6,13 @@ import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
 import { secretsFolder } from '../support/main/crashing';
 import { forkedWorker } from '../support/main/forked-worker';
 import { seedJournal } from '../support/main/journal-seed';
 import { openWriting } from '../support/main/journal-writing';
+import { sampleServerUser } from '../support/samples/sample-user';
 import { compare, timed } from './lib/interleave';
 import type { Measurement } from './lib/measurement';
 import { root } from './lib/programs';
@@ -19,7 +21,7 @@ import { median, quantile } from './lib/statistics';
 
 const many = 100_000;
 const key = 'ab'.repeat(32);
-const rounds = 40;
+const compared = 40;
 /** Milliseconds until the service responds. */
 const distance = 20;
 /** What is typed: names and values that are frequent, rare, or not there, parts of IDs, and less than the index finds. */
@@ -43,11 +45,15 @@ export async function measure(): Promise<Measurement[]> {
   return [await measureWrite(), ...(await measureEntries())];
 }
 
-/** The time that recording adds to a write, as a share of what it may add. */
+/**
+ * The time that recording adds to a write whose old value was read right before, as forms do, as a share of what it may add. What isn't waited for,
+ * such as storing the outcome, has ended before the next round.
+ */
 async function measureWrite(): Promise<Measurement> {
   const service = createServer((request, response) => {
     request.resume();
-    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), distance);
+    const text = JSON.stringify(sampleServerUser);
+    setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(text), distance);
   });
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
@@ -59,13 +65,18 @@ async function measureWrite(): Promise<Measurement> {
     userIds: [],
   });
   await mkdir(secretsFolder(scene('recorded').profile), { recursive: true });
-  const recorded = openWriting(scene('recorded'), { spawn: startWorker });
-  const bare = openWriting(scene('bare'), { spawn: startWorker, isRecorded: false });
-  // What the service responds isn't a user, which both say.
-  const round = (own: typeof recorded) => () => timed(() => own.rename('u', 'Ada Lovelace').catch(() => undefined));
-  for (let warmUp = 0; warmUp < 5; warmUp += 1) for (const own of [recorded, bare]) await round(own)();
-  const { subject, baseline } = await compare(rounds, round(recorded), round(bare));
-  const fsync = fsyncMillis();
+  const recorded = openWriting(scene('recorded'), { spawn: startWorker, readsOldValues: true });
+  const bare = openWriting(scene('bare'), { spawn: startWorker, readsOldValues: true, isRecorded: false });
+  const round = (own: typeof recorded) => async () => {
+    await own.read(sampleServerUser.id);
+    const millis = await timed(() => own.rename(sampleServerUser.id, 'Ada Lovelace'));
+    await sleep(distance);
+    return millis;
+  };
+  const rounds = [round(recorded), round(bare)] as const;
+  for (let warmUp = 0; warmUp < 5; warmUp += 1) for (const each of rounds) await each();
+  const { subject, baseline } = await compare(compared, ...rounds);
+  const fsync = await fsyncMillis();
   const allowed = Math.max(0.05 * baseline, 2 * fsync);
   await recorded.close();
   await bare.close();
@@ -80,16 +91,18 @@ async function measureWrite(): Promise<Measurement> {
   };
 }
 
-/** Milliseconds that this machine takes until a page is on the disk. */
-function fsyncMillis(): number {
+/** Milliseconds that this machine takes until a page is on the disk, which rests in between as it does between writes. */
+async function fsyncMillis(): Promise<number> {
   const file = openSync(join(runFolder(), 'fsync'), 'w');
   const page = Buffer.alloc(4_096, 1);
-  const times = Array.from({ length: 50 }, () => {
+  const times: number[] = [];
+  for (let time = 0; time < 50; time += 1) {
+    await sleep(distance);
     const begun = performance.now();
     writeSync(file, page);
     fsyncSync(file);
-    return performance.now() - begun;
-  });
+    times.push(performance.now() - begun);
+  }
   closeSync(file);
   return median(times);
 }

@@ -4,6 +4,7 @@ import { catalog } from '#contract/service/index.ts';
 import { createJournal, type Journal } from '#main/journal/create-journal.ts';
 import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
 import type { Clock, Transport, Worker } from '#main/ports/ports.ts';
+import { createOldValues } from '#main/remote/old-values.ts';
 import { keysInHand } from '#main/remote/project-keys.ts';
 import { createRecordedWrites } from '#main/remote/recorded-writes.ts';
 import { createSender, type Sender, type Target } from '#main/remote/send.ts';
@@ -25,6 +26,8 @@ export interface WritingScene {
 export interface WritingProcess {
   readonly journal: Journal;
   readonly runtime: ReturnType<typeof createRuntime>;
+  /** Reads a user, as a form does before it saves, with one try. */
+  read(userId: string): Promise<unknown>;
   /** Renames a user, with one try. */
   rename(userId: string, name: string): Promise<unknown>;
   readonly sender: Sender;
@@ -41,12 +44,14 @@ interface WritingOptions {
   /** Starts the library: by default in this process, so that killing it can interrupt each step of the database. */
   readonly spawn?: () => Worker;
   readonly isRecorded?: boolean;
+  /** Whether entries have old values, which are read again unless they were read right before. */
+  readonly readsOldValues?: boolean;
 }
 
 /** Opens the profile. */
 export function openWriting(
   { profile, url, projectId, serverKey }: WritingScene,
-  { clock = headlessPorts().clock, spawn = startLibraryInProcess, isRecorded = true }: WritingOptions = {},
+  { clock = headlessPorts().clock, spawn = startLibraryInProcess, isRecorded = true, readsOldValues = false }: WritingOptions = {},
 ): WritingProcess {
   const transport: Transport = createUndiciTransport();
   const ports = { ...headlessPorts(), clock, profileFolder: profile };
@@ -66,7 +71,9 @@ export function openWriting(
   });
   const { recorder, recordIn } = createRecordedWrites();
   if (isRecorded) recordIn(journal.recorder);
-  const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0', recorder });
+  const clientVersion = 'electron @latchkey/desktop@0.0.0';
+  const oldValues = readsOldValues ? createOldValues(clock) : null;
+  const sender = createSender({ transport, clock, random: randomBytes, clientVersion, recorder, ...(oldValues && { oldValues }) });
   const target = { baseUrl: url, projectId, destination: url, keys: keysInHand({ server: serverKey }) };
   return {
     journal,
@@ -74,6 +81,14 @@ export function openWriting(
     sender,
     target,
     client,
+    read: (userId) =>
+      sender.send(
+        catalog.users.read,
+        'project',
+        target,
+        { params: { user_id: userId } },
+        { origin: { source: 'window', connectionId }, once: true },
+      ),
     rename: (userId, name) =>
       sender.send(
         catalog.users.update,
