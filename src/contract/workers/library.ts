@@ -79,8 +79,9 @@ export type OpenIndex = Omit<z.output<typeof opened>, 'op'>;
 
 /** A request, with the path of its database. `cancel` ends another request early, by its ID. */
 export const libraryRequest = z.union([
-  z.strictObject({ id: z.int(), request: z.discriminatedUnion('op', [opened, openedRecords]) }),
+  // The most frequent ones first.
   z.strictObject({ id: z.int(), path: z.string(), request: z.discriminatedUnion('op', [indexRequest, recordsRequest]) }),
+  z.strictObject({ id: z.int(), request: z.discriminatedUnion('op', [opened, openedRecords]) }),
   z.strictObject({ id: z.int(), path: z.string(), request: z.strictObject({ op: z.enum(['close', 'delete']) }) }),
   z.strictObject({ id: z.int(), request: z.strictObject({ op: z.literal('cancel'), target: z.int() }) }),
 ]);

@@ -235,6 +235,8 @@ function createOwnRecorder(deps: JournalDeps, { records, checkpoints, change, na
     isForbidden: deps.isForbidden,
     onDone: (seq, write, value) => offerUndo(runtime, seq, write, value),
     onAppended(end) {
+      // The policy has come since.
+      if (deps.isForbidden()) return;
       checkpoints.appended(end);
       const { state, setAside } = topic.get().value;
       if (state !== 'open') change({ state: 'open', fault: null });

@@ -38,7 +38,7 @@ export interface Recorder extends WriteRecorder {
   /** Ends the entries of processes that have ended: whether the service did what they sent isn't known. */
   recover(): Promise<void>;
   readonly impersonationEnded: RecordImpersonationEnd;
-  /** Sends the outcomes to the records that were held until their callers have them. */
+  /** Does what was held until callers have their responses: outcomes are sent to the records. */
   flush(): void;
   /** Resolves when all outcomes so far are stored, or can't be. */
   settled(): Promise<void>;
@@ -61,7 +61,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     request: R,
   ) => {
     const end: Checkpoint = await records.request(request as Extract<RecordsRequest, { op: 'append-outcome' }>);
-    deps.onAppended(end);
+    held.add(() => deps.onAppended(end));
     return end;
   };
   const begin = async (write: RecordedWrite, scene: WriteScene): Promise<number> => {
@@ -123,6 +123,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     async settled() {
       held.flush();
       await followed();
+      held.flush();
     },
   };
 }
@@ -163,7 +164,7 @@ interface HeldTasks {
   flush(): void;
 }
 
-/** Creates what holds work that a caller must not wait for: sending a message takes this process about as long as the disk takes. */
+/** Creates what holds work that a write must not wait for, in its order: sending a message takes this process about as long as the disk takes. */
 function createHeldTasks(): HeldTasks {
   let tasks: (() => void)[] = [];
   const flush = () => {

@@ -30,7 +30,19 @@ const placesOfBodies = ['personal.request.body', 'personal.before', 'made'];
 
 type IsSecretField = (name: string, inner: JsonValue) => boolean;
 
-const isSecretField: IsSecretField = (name) => isSecretName(name) && !name.endsWith('_id');
+const isSecretField: IsSecretField = (name) => namedSo(name).isSecret;
+
+/** What is known of names that were seen, which are few and come again with each write. */
+const seenNames = new Map<string, { readonly shown: string; readonly isSecret: boolean }>();
+const maxSeenNames = 1_000;
+
+function namedSo(name: string) {
+  const seen = seenNames.get(name);
+  if (seen !== undefined) return seen;
+  const found = { shown: withoutSecretWords(name), isSecret: isSecretName(name) && !name.endsWith('_id') };
+  if (seenNames.size < maxSeenNames && name.length < 50 && found.shown === name) seenNames.set(name, found);
+  return found;
+}
 
 /** Some endpoints have names that sound secret: a template has a block with the place of a code, and the configuration has keys. */
 function isFieldOf({ path }: RecordedWrite['endpoint']): IsSecretField {
@@ -55,7 +67,7 @@ function clean(value: JsonValue, isSecret: boolean, isField: IsSecretField): Jso
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       if (jsonTexts.has(name) && typeof inner === 'string') return [name, cleanText(inner)];
-      return [withoutSecretWords(name), clean(inner as JsonValue, isSecret || isField(name, inner as JsonValue), isField)];
+      return [namedSo(name).shown, clean(inner as JsonValue, isSecret || isField(name, inner as JsonValue), isField)];
     }),
   );
 }

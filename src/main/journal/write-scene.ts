@@ -68,8 +68,15 @@ export function sceneOf(deps: SceneDeps, { origin, destination }: RecordedWrite)
   return { osUser: osUser(), account, connectionId };
 }
 
-/** Returns the name of the operating system's user; an empty text if it has none. */
+let knownUser: string | undefined;
+
+/** Returns the name of the operating system's user; an empty text if it has none. A process has one, and is asked once. */
 export function osUser(): string {
+  knownUser ??= nameOfUser();
+  return knownUser;
+}
+
+function nameOfUser(): string {
   try {
     return userInfo().username;
   } catch {

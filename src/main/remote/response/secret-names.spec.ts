@@ -124,8 +124,14 @@ test.each([
   ['Token appsk_0123456789abcdef\nisn’t valid', 'Token ***\nisn’t valid'],
   ['Invalid redirect URI: https://app.example/handler?next=1', 'Invalid redirect URI: https://app.example/handler?next=1'],
   ['User 3241a285-8329-4d69-8f3d-316e08cf140c does not have permission $update_team.', null],
+  ['Key: -----BEGIN PRIVATE KEY-----\nMIIE\nabc=\n-----END PRIVATE KEY-----\nof Ada', 'Key: ***\nof Ada'],
+  ['Key: -----BEGIN PRIVATE KEY-----\nMIIE, cut', 'Key: ***'],
   ['  body.code must be at most 45 characters', null],
   ['', null],
 ])('%j without its secret words', (text, expected) => {
   expect(withoutSecretWords(text)).toBe(expected ?? text);
+});
+
+test('a key that never ends, of megabytes, is replaced at once', () => {
+  expect(withoutSecretWords('-----BEGIN '.repeat(500_000))).toBe('***');
 });

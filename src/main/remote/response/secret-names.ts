@@ -39,10 +39,14 @@ export function isSecretText(text: string): boolean {
   return secretTexts.some((form) => form.test(text));
 }
 
-/** Replaces each word of a text, such as a URL, that has the form of a secret or contains one. */
+/** Replaces each word of a text, such as a URL, that has the form of a secret or contains one, and each key in the form of a PEM file. */
 export function withoutSecretWords(text: string): string {
-  return text.replace(/\S+/g, (word) => (isSecretText(word) ? redacted : word));
+  // No form is found in a word that isn't found in the text.
+  if (!isSecretText(text)) return text;
+  return text.replace(pemBlock, redacted).replace(/\S+/g, (word) => (isSecretText(word) ? redacted : word));
 }
+
+const pemBlock = /-----BEGIN [\s\S]*?-----END [^\n-]*(?:-----)?|-----BEGIN [\s\S]*/g;
 
 /** The words of `snake_case`, `camelCase`, `kebab-case`, and other names, in lower case. */
 function wordsOf(name: string): readonly string[] {
