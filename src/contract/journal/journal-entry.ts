@@ -33,6 +33,8 @@ export const intentFacts = z.strictObject({
   people: z.array(z.string().max(1_000)).max(100),
   /** From where it was made. */
   source: z.enum(['window', 'terminal', 'job', 'apply', 'link', 'app']),
+  /** Set if it was made in the terminal, also by a job or an applied configuration. */
+  terminal: z.literal(true).optional(),
   /** The job that it belongs to; of the source `apply`, the ID that the steps of one configuration share. */
   job: z.string().max(64).nullable(),
   /** ID of the impersonation whose session made it, which it started, or whose session it ended. */

@@ -20,7 +20,7 @@ import { offerUndo } from './undo/offer-undo';
 import { destinationOf, namesOf, nowOf, osUser, type SceneDeps, sceneOf } from './write-scene';
 
 export interface JournalDeps extends SceneDeps {
-  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'>;
+  readonly ports: Pick<Ports, 'clock' | 'random' | 'profileFolder'> & Partial<Pick<Ports, 'host'>>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'log' | 'notices' | 'pendingWrites' | 'offerUndo'>;
   readonly secrets: SecretStore;
   readonly client: Pick<LibraryClient, 'openRecords' | 'records' | 'close' | 'delete'>;

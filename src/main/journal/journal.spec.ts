@@ -33,6 +33,7 @@ interface Options {
   readonly clock?: FakeClock;
   readonly client?: (own: JournalDeps['client']) => JournalDeps['client'];
   readonly isRequired?: boolean;
+  readonly host?: 'browser' | 'terminal';
   readonly isForbidden?: boolean;
   readonly isLocked?: () => boolean;
 }
@@ -54,7 +55,7 @@ async function setUp({ folder, secrets = keychain(), clock = createFakeClock({ h
   });
   onTestFinished(() => client.end());
   const journal = createJournal({
-    ports,
+    ports: { ...ports, host: own.host ?? 'browser' },
     runtime,
     secrets,
     client: own.client?.(client) ?? client,
@@ -308,6 +309,16 @@ test('whatever is read once a write has its response sees how it ended', async (
     await send().catch(() => undefined);
     expect((await entries()).map(({ outcome }) => outcome?.status)).toEqual(Array.from({ length: writes }, () => 200));
   }
+});
+
+test.each([
+  ['terminal', true],
+  ['browser', undefined],
+] as const)('an entry of a %s says whether it was made in the terminal, also when it is exported', async (host, expected) => {
+  const { send, entries, calls } = await setUp({ host });
+  await send().catch(() => undefined);
+  expect((await entries())[0]?.terminal).toBe(expected);
+  expect((await calls.exportPage({ after: 0 }, caller)).text.includes('"terminal":true')).toBe(expected === true);
 });
 
 test.each<[string, (own: Awaited<ReturnType<typeof setUp>>) => Promise<void>]>([

@@ -15,6 +15,8 @@ export interface WriteScene {
   readonly osUser: string;
   readonly account: Account | undefined;
   readonly connectionId: string | null;
+  /** Whether it is made in the terminal. */
+  readonly isTerminal?: boolean;
   /** What the user and the team are called, that the write is about, as far as it is known. */
   readonly names?: { readonly user?: string | undefined; readonly team?: string | undefined };
 }
@@ -52,6 +54,7 @@ export function intentOf(write: RecordedWrite, scene: WriteScene): { readonly fa
     target: { kind: subject.kind, id: targetId },
     people: people as string[],
     source: origin.source,
+    ...(scene.isTerminal ? { terminal: true as const } : {}),
     job: origin.job ?? null,
     impersonation: origin.impersonation ?? scene.account?.impersonationId ?? null,
     undoes: origin.undoes ?? null,

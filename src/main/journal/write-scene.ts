@@ -13,7 +13,7 @@ import { namedIdsOf, type WriteScene } from './write-facts';
 type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;
 
 export interface SceneDeps {
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Pick<Ports, 'clock'> & Partial<Pick<Ports, 'host'>>;
   readonly runtime: Pick<Runtime, 'topics'>;
   readonly connections: Pick<Connections, 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'serverTime'>;
@@ -60,12 +60,12 @@ export function destinationOf({ connections }: SceneDeps, connectionId: string):
 
 /** Returns in what a write is made: by which account, and of which connection. */
 export function sceneOf(deps: SceneDeps, { origin, destination }: RecordedWrite): WriteScene {
-  const { runtime } = deps;
+  const { runtime, ports } = deps;
   const known = runtime.topics['connections.list'].get().value;
   const isOf = (id: string) => destinationOf(deps, id) === destination;
   const connectionId = origin?.connectionId ?? known.find(({ id }) => isOf(id))?.id ?? null;
   const account = runtime.topics['accounts.list'].get().value.find(({ id }) => id === origin?.accountId);
-  return { osUser: osUser(), account, connectionId };
+  return { osUser: osUser(), account, connectionId, ...(ports.host === 'terminal' ? { isTerminal: true } : {}) };
 }
 
 let knownUser: string | undefined;

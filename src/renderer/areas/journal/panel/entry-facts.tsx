@@ -40,6 +40,7 @@ export function EntryFacts({ entry }: { entry: JournalEntry }) {
       <Definition label={t('journal.fact.source')}>
         <span className={styles.value}>
           {t(`journal.source.${source}`)}
+          {entry.terminal && source !== 'terminal' && <span className={styles.quiet}>{t('journal.fact.in-terminal')}</span>}
           {entry.osUser !== '' && <span className={styles.quiet}>{t('journal.fact.os-user', { user: entry.osUser })}</span>}
         </span>
       </Definition>
