@@ -154,8 +154,8 @@ test('completion is a script that its shell accepts, and that completes commands
     return stdout.trim().split('\n');
   };
   expect(complete(['latchkey', 'con'])).toEqual(['config', 'connections']);
-  expect(complete(['latchkey', 'config', ''])).toEqual(['export', 'diff', 'apply', 'schema']);
-  expect(complete(['latchkey', '--json', 'config', 'd'])).toEqual(['diff']);
+  expect(complete(['latchkey', 'config', ''])).toEqual(['export', 'diff', 'apply', 'follow', 'drift', 'schema']);
+  expect(complete(['latchkey', '--json', 'config', 'd'])).toEqual(['diff', 'drift']);
   expect(complete(['latchkey', 'config', 'apply', '--pr'])).toEqual(['--prune', '--profile']);
   for (const shell of ['zsh', 'fish']) expect(await runCommand(['completion', shell])).toMatchObject({ code: 0, out: /latchkey/ });
   expect(await runCommand(['completion', 'tcsh'])).toMatchObject({ code: 3, err: /takes bash\|zsh\|fish/ });
