@@ -38,6 +38,8 @@ async function setUp(release: string) {
   const scene: WriteScene = { ...launched, service, api, asProject, url, internalKey, userId: user.id, teamId: team.id };
   /** Writes, and resolves to the number of the entry that the window is offered to undo. */
   const offered = async (write: () => Promise<unknown>) => {
+    // Reading the journal comes after how earlier writes ended, which callers don't wait for.
+    await api.journal.read({ seq: 1 });
     const before = launched.pushes.length;
     await write();
     return eventually(() => {
