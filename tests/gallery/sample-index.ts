@@ -112,7 +112,7 @@ function find(input: unknown, total: number, index: IndexState): FoundUsers {
   };
 }
 
-/** Users, teams, and a template whose name or email contains the text. */
+/** Users, teams, a template, and a key set whose name or email contains the text. */
 function findItems(
   input: unknown,
   { connectionId, asOfMillis }: IndexState,
@@ -128,8 +128,11 @@ function findItems(
   const team: ServerTeam = { ...sampleTeam, display_name: 'Mary Somerville Fellows' };
   const isTeam = team.display_name.toLowerCase().includes(text.toLowerCase());
   const hasTemplate = `summer newsletter ${sampleTeam.id}`.includes(text.toLowerCase());
+  const keys = { secret_server_key: { last_four: '9xq4' } };
+  const hasKeys = `night shift 9xq4 ${sampleTeam.id}`.includes(text.toLowerCase());
   return {
     items: [
+      ...(hasKeys ? [{ kind: 'key-set' as const, connectionId, id: sampleTeam.id, name: 'Night shift', keys }] : []),
       ...(hasTemplate ? [{ kind: 'template' as const, connectionId, id: sampleTeam.id, name: 'Summer newsletter' }] : []),
       ...users.slice(0, limit).map((user) => ({ kind: 'user' as const, connectionId, user })),
       ...(isTeam ? [{ kind: 'team' as const, connectionId, team, members: 14 }] : []),

@@ -25,6 +25,20 @@ describe('the index of a project', () => {
     expect(all.total).toEqual({ count: state?.users, isExact: true });
     const { items } = await api.localIndex.find({ text: 'read_members', connectionId: null, limit: 5 });
     expect(items).toEqual([{ kind: 'team-permission', connectionId, id: '$read_members', name: '$read_members' }]);
+    const { id } = await service.apiKeys.createKeySet({
+      ...asProject,
+      body: {
+        description: 'Night shift',
+        expires_at_millis: 4_000_000_000_000,
+        has_publishable_client_key: false,
+        has_secret_server_key: true,
+        has_super_secret_admin_key: false,
+      },
+    });
+    const { secret_server_key } = await service.apiKeys.readKeySet({ ...asProject, params: { api_key_id: id } });
+    const keySet = { kind: 'key-set', connectionId, id, name: 'Night shift', keys: { secret_server_key } };
+    const findAny = async (text: string) => (await api.localIndex.find({ text, connectionId: null, limit: 5 })).items;
+    await expect.poll(() => findAny(`night ${secret_server_key?.last_four}`)).toEqual([keySet]);
     const [first] = all.users;
     await service.users.update({ ...asProject, params: { user_id: first?.id ?? '' }, body: { display_name: 'Zoë Zebra' } });
     await expect.poll(async () => (await find('zoe zeb')).users.map(({ id }) => id)).toEqual([first?.id]);

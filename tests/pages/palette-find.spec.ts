@@ -42,7 +42,7 @@ step('Tab shows only users, and what comes late leaves the selection', async ({ 
   await expect(page.getByRole('group')).toHaveCount(1);
 });
 
-test('with an index, users, teams, and templates appear with everything else, with their preview', async ({ page, screens }) => {
+test('with an index, users, teams, templates, and keys appear with everything else, with their preview', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
   bridge.set(replies);
@@ -65,10 +65,18 @@ test('with an index, users, teams, and templates appear with everything else, wi
   const templates = page.getByRole('group', { name: /^Templates/ });
   await templates.getByRole('option', { name: /Summer newsletter/ }).click();
   await expect(page).toHaveURL(/tab=templates&template=6e8f5f6a/);
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(field, 'shift 9xq4');
+  await expect(page.getByRole('group', { name: /^API keys/ }).getByRole('option')).toHaveText(/Night shift.*Server.*…9xq4/);
+  await expect(page.getByRole('option', { name: /Night shift/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/project-keys\?key=6e8f5f6a/);
   await page.goto(page.url().replace(/#.*/, '#/palette'));
   await page.reload();
   bridge.push('localIndex.state', [sampleIndex]);
-  await expect(page.getByRole('group', { name: 'Recently opened' }).getByRole('option').first()).toContainText('Summer newsletter');
+  const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option');
+  await expect(recent.nth(0)).toHaveText(/Night shift.*…9xq4/);
+  await expect(recent.nth(1)).toContainText('Summer newsletter');
 });
 
 test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {

@@ -4,7 +4,7 @@ import { call, topic } from '../definitions';
 import { userOrder, userQuery, userScope } from '../query/user-query';
 import { id, millis } from '../service/models/fields';
 import { serverTeam, serverUser } from '../service/models/user-models';
-import { namedKind } from '../workers/library';
+import { namedItem } from '../workers/library';
 
 const connectionId = z.string().min(1).max(64);
 
@@ -54,7 +54,7 @@ export type FoundUsers = z.output<typeof foundUsers>;
 const foundItem = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user'), connectionId, user: serverUser }),
   z.strictObject({ kind: z.literal('team'), connectionId, team: serverTeam, members: z.int().nullable() }),
-  z.strictObject({ kind: namedKind, connectionId, id: z.string(), name: z.string() }),
+  ...namedItem.options.map((item) => item.extend({ connectionId })),
 ]);
 export type FoundItem = z.output<typeof foundItem>;
 
@@ -103,8 +103,8 @@ export const localIndex = {
     z.strictObject({ teams: z.array(serverTeam).readonly(), total: matchCount, asOfMillis: millis.nullable() }),
   ),
   /**
-   * Finds users, teams, templates, and permissions of all connections with an index, or of one: the best of each kind, with the number of users and
-   * teams.
+   * Finds users, teams, templates, permissions, and key sets of all connections with an index, or of one: the best of each kind, with the number of
+   * users and teams.
    */
   find: call(
     z.strictObject({ text: z.string().min(1).max(10_000), connectionId: connectionId.nullable(), limit: z.int().min(1).max(50) }),

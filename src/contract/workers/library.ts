@@ -1,6 +1,7 @@
 /** Messages between the app and its library worker, which opens the encrypted databases of the profile. */
 import { z } from 'zod';
 import { userOrder, userQuery } from '../query/user-query';
+import { keyEndings } from '../service/models/api-key-models';
 import { id, millis } from '../service/models/fields';
 import { type ServerTeam, type ServerUser, serverUser } from '../service/models/user-models';
 import { openedRecords, recordsRequest } from './records';
@@ -18,9 +19,16 @@ const libraryFaults = ['unavailable', 'damaged', 'newer', 'disk-full', 'busy', '
 export type LibraryFault = (typeof libraryFaults)[number];
 
 /** What an index has by name only. */
-export const namedKind = z.enum(['template', 'team-permission', 'project-permission']);
+export const namedKind = z.enum(['template', 'team-permission', 'project-permission', 'key-set']);
 export type NamedKind = z.output<typeof namedKind>;
-const namedItem = z.strictObject({ kind: namedKind, id: z.string(), name: z.string() });
+const named = { id: z.string(), name: z.string() };
+/** The name of a key set may be empty. */
+export const namedItem = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('template'), ...named }),
+  z.strictObject({ kind: z.literal('team-permission'), ...named }),
+  z.strictObject({ kind: z.literal('project-permission'), ...named }),
+  z.strictObject({ kind: z.literal('key-set'), ...named, keys: keyEndings }),
+]);
 export type NamedItem = z.output<typeof namedItem>;
 
 const found = z.strictObject({ query: userQuery, order: userOrder, nowMillis: millis });

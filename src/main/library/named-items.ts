@@ -1,4 +1,4 @@
-/** Templates and permissions of an index: short lists of names, each stored as one value. */
+/** Templates, permissions, and key sets of an index: short lists of names, each stored as one value. */
 import { foldSearch } from '#contract/text/fold-search.ts';
 import { type NamedItem, type NamedKind, namedKind } from '#contract/workers/library.ts';
 import type { IndexDatabase } from './index-database';
@@ -10,14 +10,22 @@ export function putNamed(index: IndexDatabase, kind: NamedKind, items: readonly 
   index.run('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', [settingOf(kind), JSON.stringify(items)]);
 }
 
-/** Returns the items whose name or ID has each word of a text, of each kind as many as are wanted. */
+/** Returns the items whose name, ID, or ends of keys have each word of a text, of each kind as many as are wanted. */
 export function findNamed(index: IndexDatabase, text: string, limit: number): NamedItem[] {
   const words = foldSearch(text).split(/\s+/);
   return namedKind.options.flatMap((kind) =>
     itemsOf(index, kind)
-      .filter(({ id, name }) => words.every((word) => foldSearch(`${name} ${id}`).includes(word)))
+      .filter((item) => {
+        const text = foldSearch(textOf(item));
+        return words.every((word) => text.includes(word));
+      })
       .slice(0, limit),
   );
+}
+
+function textOf(item: NamedItem): string {
+  const endings = item.kind === 'key-set' ? Object.values(item.keys).map((key) => key?.last_four) : [];
+  return [item.name, item.id, ...endings].join(' ');
 }
 
 function itemsOf(index: IndexDatabase, kind: NamedKind): NamedItem[] {

@@ -47,7 +47,7 @@ export async function followWrite(
 
 /** Stands for all teams among what has to be read again. */
 const staleTeams = 'teams';
-/** The same for all templates and permissions. */
+/** The same for all templates, permissions, and key sets. */
 const staleNames = 'names';
 
 /** Returns the ID of the user that a write may have changed, or that it changed teams, or names of other things; null for none of them. */
@@ -107,7 +107,7 @@ function mayHaveChanged(outcome: WriteOutcome): boolean {
 }
 
 const userReads = ['users.list', 'users.read'];
-const namedReads = ['emails.templatesById', 'permissions.teamDefinitions', 'permissions.projectDefinitions'];
+const namedReads = ['emails.templatesById', 'permissions.teamDefinitions', 'permissions.projectDefinitions', 'apiKeys.listKeySets'];
 
 function mayChange({ invalidates }: Endpoint, of: readonly string[]): boolean {
   if (invalidates === undefined || invalidates === 'everything') return true;

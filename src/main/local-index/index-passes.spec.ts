@@ -51,7 +51,7 @@ async function scene(count: number) {
     },
     teams: async () => [],
     team: async () => null,
-    named: async (_signal, kind) => (kind === 'template' ? service.templates : null),
+    named: async (_signal, kind) => (kind === 'template' ? service.templates : kind === 'key-set' ? service.keySets : null),
     total: async () => users.length,
   };
   const service = {
@@ -61,6 +61,7 @@ async function scene(count: number) {
     users: () => users,
     /** Null while they can't be read. */
     templates: [] as readonly NamedItem[] | null,
+    keySets: null as readonly NamedItem[] | null,
     set(next: typeof users) {
       users = next;
     },
@@ -142,6 +143,28 @@ describe('a full pass', () => {
     service.templates = [];
     await pass();
     expect(await found('magic')).toEqual([]);
+  });
+
+  test.each([
+    ['deploy', ['Deploy script']],
+    ['9XQ4', ['Deploy script']],
+    ['deploy 9xq4', ['Deploy script']],
+    ['deploy 0000', []],
+    ['k2', ['']],
+    ['7b2m', ['']],
+    ['undefined', []],
+  ])('finds %j among names and ends of keys', async (text, names) => {
+    const { service, pass, request } = await scene(1);
+    const secret_server_key = { last_four: '9xq4' };
+    service.keySets = [
+      { kind: 'key-set', id: 'k1', name: 'Deploy script', keys: { secret_server_key, super_secret_admin_key: { last_four: '41ww' } } },
+      { kind: 'key-set', id: 'k2', name: '', keys: { publishable_client_key: { last_four: '7b2m' } } },
+      { kind: 'key-set', id: 'k3', name: 'No known kinds', keys: {} },
+    ];
+    await pass();
+    const { named } = await request({ op: 'find-any', text, limit: 5, nowMillis: 0 });
+    expect(named.map(({ name }) => name)).toEqual(names);
+    expect(named).toEqual(service.keySets.filter(({ name }) => names.some((wanted) => wanted === name)));
   });
 
   test('removes users who were deleted, and asks for them first', async () => {

@@ -43,7 +43,7 @@ export async function runPass(
 
 type Reading = Pick<PassDeps, 'source' | 'request'>;
 
-/** Reads the names of templates and permissions. Those that can't be read at the moment stay as they are. */
+/** Reads the names of templates, permissions, and key sets. Those that can't be read at the moment stay as they are. */
 export async function readNamed({ source, request }: Reading, signal: AbortSignal): Promise<void> {
   for (const kind of namedKind.options) {
     const items = await source.named(signal, kind);

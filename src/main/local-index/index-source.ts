@@ -1,6 +1,7 @@
 /** Reads the service for an index: one request after the other, after those of windows. */
 import { AppError } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
+import { keyEndings } from '#contract/service/models/api-key-models.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import type { NamedItem, NamedKind } from '#contract/workers/library.ts';
 import type { UserCalls } from '../gateway/user-calls';
@@ -33,7 +34,7 @@ export interface IndexSource {
   /** Null for a team that doesn't exist. */
   team(signal: AbortSignal, id: string): Promise<ServerTeam | null>;
   /**
-   * Returns the templates or permissions of the project: none if the connection may not read them or its service doesn't have them, and null if
+   * Returns the templates, permissions, or key sets of the project: none if the connection may not read them or its service doesn't have them, and null if
    * they can't be read at the moment.
    */
   named(signal: AbortSignal, kind: NamedKind): Promise<readonly NamedItem[] | null>;
@@ -87,6 +88,10 @@ async function readNamed(request: Send, sender: Pick<Sender, 'send'>, kind: Name
     if (kind === 'template') {
       const read = await request((target, options) => sender.send(catalog.emails.templatesById, 'project', target, {}, options));
       return read.templates.map(({ id, display_name: name }) => ({ kind, id, name }));
+    }
+    if (kind === 'key-set') {
+      const { items } = await request((target, options) => sender.send(catalog.apiKeys.listKeySets, 'project', target, {}, options));
+      return items.map((set) => ({ kind, id: set.id, name: set.description, keys: keyEndings.parse(set) }));
     }
     const list = kind === 'team-permission' ? catalog.permissions.teamDefinitions : catalog.permissions.projectDefinitions;
     const { items } = await request((target, options) => sender.send(list, 'project', target, {}, options));

@@ -94,6 +94,11 @@ test('the names of templates are read again once one was changed', async () => {
   await index.run.opened();
   index.follow({ ...written, endpoint: catalog.emails.createTemplateById, input: { body: { display_name: 'Welcome' } } }, ok);
   await index.followed();
-  expect(asked).toEqual(['/internal/email-templates', '/team-permission-definitions', '/project-permission-definitions']);
+  expect(asked).toEqual([
+    '/internal/email-templates',
+    '/team-permission-definitions',
+    '/project-permission-definitions',
+    '/internal/api-keys',
+  ]);
   await index.stop();
 });

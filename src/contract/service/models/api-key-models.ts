@@ -75,7 +75,11 @@ const keysOf = <T extends z.ZodType>(key: T) => ({
   super_secret_admin_key: key.optional(),
 });
 
-export const keySet = z.object({ ...keySetFields, ...keysOf(lastFour) });
+/** How the keys of a set end. */
+export const keyEndings = z.object(keysOf(lastFour));
+export type KeyEndings = z.output<typeof keyEndings>;
+
+export const keySet = z.object({ ...keySetFields, ...keyEndings.shape });
 export const newKeySet = z.object({ ...keySetFields, ...keysOf(secretText) });
 
 export const keySetCreation = z.strictObject({

@@ -4,9 +4,10 @@ import { KeyRound, LayoutList, Mail, Shield, User, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
+import type { FoundItem } from '#contract/bridge/local-index.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
-import type { TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
+import type { KeyEndings, KeySet, TeamApiKey, UserApiKey } from '#contract/service/models/api-key-models.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import type { NamedKind } from '#contract/workers/library.ts';
 import { service } from '#data/api.ts';
@@ -52,7 +53,7 @@ export function useItemGroups({ query, found, isLate, connectionId }: ItemOption
   const { locale } = useMessages();
   const users = useUserEntries({ query, found, isLate, here, connections, make });
   const teams = useTeamEntries({ query, found, isLate, here, connections, make });
-  const keys = useKeyEntries(query, here, make);
+  const keys = useKeyEntries({ query, found, isLate, here, connections, make });
   const permissions = usePermissionEntries({ query, found, isLate, here, connections, make });
   const views = useViewEntries(connections, make);
   const templates = useTemplateEntries({ found, isLate, connections, make });
@@ -158,28 +159,28 @@ function useTeamEntries({ query, found, isLate, here, connections, make }: Found
   return [...fromIndex, ...listed.filter(({ id }) => !known.has(id)).slice(0, maxEntries)];
 }
 
-/** The keys of the project, and those of users and teams whose lists this window has shown. */
-function useKeyEntries(query: string, here: Connection | undefined, make: MakeEntry): readonly PaletteEntry[] {
+/** The key sets of the indexes, those of the project on the screen, and the keys of users and teams whose lists this window has shown. */
+function useKeyEntries({ query, found, isLate, here, connections, make }: FoundOptions): readonly PaletteEntry[] {
   const messages = useMessages();
   const { data } = useKeySets(here?.id ?? '', isAdmin(here) && query !== '');
-  const isLate = useIsLate(query, data !== undefined);
+  const isListLate = useIsLate(query, data !== undefined);
   const shown = useShownKeys();
   if (query === '') return [];
-  const ofProject =
-    here === undefined
-      ? []
-      : (data?.items ?? []).flatMap((set) =>
-          keysOfSet(set).flatMap(({ lastFour }) =>
-            make({
-              id: `key-set ${here.id} ${set.id} ${lastFour}`,
-              icon: KeyRound,
-              label: keySetName(messages, set),
-              path: paths.projectKeys(here.id, { q: lastFour }),
-              item: { connection: here, ending: `…${lastFour}` },
-              isLate,
-            }),
-          ),
-        );
+  const entriesOf = (connection: Connection, set: KeyEndings & Pick<KeySet, 'id' | 'description'>, late: boolean) =>
+    keysOfSet(set).flatMap(({ kind, lastFour }) =>
+      make({
+        id: `key-set ${connection.id} ${set.id} ${lastFour}`,
+        icon: KeyRound,
+        label: keySetName(messages, set),
+        path: paths.projectKeys(connection.id, { key: set.id }),
+        item: { connection, detail: messages.t(`project-keys.kind.${kind}`), ending: `…${lastFour}` },
+        isLate: late,
+      }),
+    );
+  const fromIndex = namedOf(found, 'key-set', connections).flatMap(({ connection, item: { id, name, keys } }) =>
+    entriesOf(connection, { ...keys, id, description: name }, isLate),
+  );
+  const listed = here === undefined ? [] : (data?.items ?? []).flatMap((set) => entriesOf(here, set, isListLate));
   const others = shown.flatMap(({ connection, key }) =>
     make({
       id: `key ${connection.id} ${key.id} ${key.type} ${key.type === 'user' ? key.user_id : key.team_id} ${key.value.last_four}`,
@@ -189,7 +190,7 @@ function useKeyEntries(query: string, here: Connection | undefined, make: MakeEn
       item: { connection, ending: `…${key.value.last_four}` },
     }),
   );
-  return [...ofProject, ...others].slice(0, maxEntries);
+  return [...withoutKnown(fromIndex, listed), ...others].slice(0, maxEntries);
 }
 
 type ShownKey = UserApiKey | TeamApiKey;
@@ -234,7 +235,7 @@ function usePermissionEntries({ query, found, isLate, here, connections, make }:
     });
   const kinds = ['team', 'project'] as const;
   const fromIndex = kinds.flatMap((kind) =>
-    namedOf(found, `${kind}-permission`, connections).flatMap(({ connection, id }) => entryOf(connection, kind, id, isLate)),
+    namedOf(found, `${kind}-permission`, connections).flatMap(({ connection, item }) => entryOf(connection, kind, item.id, isLate)),
   );
   const listed = kinds.flatMap((kind) =>
     here === undefined ? [] : (lists[kind]?.items ?? []).flatMap(({ id }) => entryOf(here, kind, id, isListLate)),
@@ -273,16 +274,19 @@ function useTemplateEntries({
     const templates = client.getQueryData(queryKey)?.templates ?? [];
     return templates.flatMap(({ id, display_name }) => entryOf(connection, id, display_name, false));
   });
-  const fromIndex = namedOf(found, 'template', connections).flatMap(({ connection, id, name }) => entryOf(connection, id, name, isLate));
+  const fromIndex = namedOf(found, 'template', connections).flatMap(({ connection, item }) =>
+    entryOf(connection, item.id, item.name, isLate),
+  );
   // The lists of this window are newer.
   return withoutKnown(shown, fromIndex);
 }
 
 /** Returns what the indexes found of a kind, with its connections. */
-function namedOf(found: Found | null, kind: NamedKind, connections: readonly Connection[]) {
-  return (found?.items ?? []).flatMap((item) => {
+function namedOf<K extends NamedKind>(found: Found | null, kind: K, connections: readonly Connection[]) {
+  const isOfKind = (item: FoundItem): item is FoundItem & { kind: K } => item.kind === kind;
+  return (found?.items ?? []).filter(isOfKind).flatMap((item) => {
     const connection = connections.find(({ id }) => id === item.connectionId);
-    return item.kind === kind && connection !== undefined ? [{ connection, id: item.id, name: item.name }] : [];
+    return connection === undefined ? [] : [{ connection, item }];
   });
 }
 

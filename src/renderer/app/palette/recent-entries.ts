@@ -7,6 +7,7 @@ import type { Connection } from '#contract/bridge/connections.ts';
 import { toOrderText } from '#contract/query/order-text.ts';
 import { toQueryText } from '#contract/query/query-text.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
 import { useTopic } from '#data/topics.ts';
@@ -31,7 +32,7 @@ export function noteRecentEntry(entry: PaletteEntry): void {
 interface Named {
   readonly user?: ServerUser | undefined;
   readonly team?: ServerTeam | undefined;
-  /** Of a template. */
+  /** Of a template or a key set. */
   readonly name?: string | undefined;
 }
 
@@ -58,12 +59,12 @@ function namedQuery(id: string, hasIndex: boolean) {
   const [kind, connectionId = '', itemId = ''] = id.split(' ');
   return {
     queryKey: [...queryKeys.connection(connectionId), 'recent', id] as const,
-    enabled: hasIndex && (kind === 'user' || kind === 'team' || kind === 'template'),
+    enabled: hasIndex && (kind === 'user' || kind === 'team' || kind === 'template' || kind === 'key-set'),
     queryFn: async (): Promise<Named> => {
       if (kind === 'user') return { user: (await api.localIndex.readUser({ connectionId, userId: itemId }))?.user };
-      if (kind === 'template') {
+      if (kind === 'template' || kind === 'key-set') {
         const { items } = await api.localIndex.find({ connectionId, text: itemId, limit: 1 });
-        return { name: items.flatMap((item) => (item.kind === 'template' && item.id === itemId ? [item.name] : []))[0] };
+        return { name: items.flatMap((item) => (item.kind === kind && item.id === itemId ? [item.name] : []))[0] };
       }
       const { teams } = await api.localIndex.findTeams({ connectionId, text: itemId, by: 'name', desc: false, offset: 0, limit: 1 });
       return { team: teams.find((team) => team.id === itemId) };
@@ -81,9 +82,7 @@ function useRestore(): (id: string, named: Named | undefined) => PaletteEntry | 
     const [kind, connectionId = '', itemId = '', last = '', ...further] = id.split(' ');
     const connection = connections.find((one) => one.id === connectionId);
     if (connection === undefined) return undefined;
-    const entry = (
-      part: Pick<PaletteEntry, 'icon' | 'label'> & { path: string; detail?: string | null; user?: ServerUser; team?: ServerTeam },
-    ) => entryOf(id, connection, part, (path) => void navigate(path));
+    const entry = (part: EntryPart) => entryOf(id, connection, part, (path) => void navigate(path));
     switch (kind) {
       case 'user': {
         const path = paths.user(connectionId, itemId);
@@ -109,8 +108,11 @@ function useRestore(): (id: string, named: Named | undefined) => PaletteEntry | 
         if (name === undefined) return entry({ icon: Mail, label: messages.t('shell.palette.template'), detail: itemId, path });
         return entry({ icon: Mail, label: name, path });
       }
-      case 'key-set':
-        return entry({ icon: KeyRound, label: keyLabel(messages, last), path: paths.projectKeys(connectionId, { q: last }) });
+      case 'key-set': {
+        const path = paths.projectKeys(connectionId, { key: itemId });
+        if (visibleText(name ?? '') === '') return entry({ icon: KeyRound, label: keyLabel(messages, last), path });
+        return entry({ icon: KeyRound, label: name ?? '', path, ending: `…${last}` });
+      }
       case 'key': {
         const [ownerId = '', ending = ''] = further;
         const path = last === 'user' ? paths.user(connectionId, ownerId, 'sign-in') : paths.team(connectionId, ownerId, 'keys');
@@ -129,6 +131,7 @@ const keyLabel = ({ t }: Translator, lastFour: string) => t('api-keys.unnamed', 
 interface EntryPart extends Pick<PaletteEntry, 'icon' | 'label'> {
   readonly path: string;
   readonly detail?: string | null;
+  readonly ending?: string;
   readonly user?: ServerUser;
   readonly team?: ServerTeam;
 }

@@ -1,6 +1,6 @@
 /** The keys of a project: their kinds, their form, and the sets in which the service creates them. */
 import type { Connection } from '#contract/bridge/connections.ts';
-import type { KeySet } from '#contract/service/models/api-key-models.ts';
+import type { KeyEndings } from '#contract/service/models/api-key-models.ts';
 import type { SecretReference } from '#contract/service/models/secret.ts';
 
 export const keyKinds = ['client', 'server', 'admin'] as const;
@@ -14,7 +14,7 @@ export const keyFields = {
   client: 'publishable_client_key',
   server: 'secret_server_key',
   admin: 'super_secret_admin_key',
-} as const satisfies Readonly<Record<KeyKind, keyof KeySet>>;
+} as const satisfies Readonly<Record<KeyKind, keyof KeyEndings>>;
 
 /** The environment variables in which programs of the project have their keys. */
 export const keyVariables: Readonly<Record<KeyKind, string>> = {
@@ -40,7 +40,7 @@ export interface KeyEnding {
 }
 
 /** Returns the keys of a set. Those of kinds that this version doesn't know are left out. */
-export function keysOfSet(set: KeySet): KeyEnding[] {
+export function keysOfSet(set: KeyEndings): KeyEnding[] {
   return keyKinds.flatMap((kind) => {
     const key = set[keyFields[kind]];
     return key === undefined ? [] : [{ kind, lastFour: key.last_four }];
@@ -48,7 +48,7 @@ export function keysOfSet(set: KeySet): KeyEnding[] {
 }
 
 /** Returns the kinds of a set's keys that the connection uses, as far as their last four characters tell. */
-export function kindsInUse(set: KeySet, { credentials }: Pick<Connection, 'credentials'>): KeyKind[] {
+export function kindsInUse(set: KeyEndings, { credentials }: Pick<Connection, 'credentials'>): KeyKind[] {
   return keysOfSet(set).flatMap(({ kind, lastFour }) => (credentials[kind] === lastFour ? [kind] : []));
 }
 
