@@ -1,7 +1,7 @@
 /** Configuration as files: exported, compared with the project, and applied. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { asProject } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -9,6 +9,7 @@ import { expect, test } from '../support/page/fixtures';
 const source = (page: Page) => page.getByRole('region', { name: 'Source', exact: true });
 const target = (page: Page) => page.getByRole('region', { name: 'Target', exact: true });
 const table = (page: Page) => page.getByRole('region', { name: 'Table of settings' });
+const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 const choose = (page: Page, side: (of: Page) => ReturnType<typeof source>, name: string, text: string) =>
   side(page)
     .getByLabel('Choose file', { exact: true })
@@ -56,6 +57,19 @@ step('it is the same as the project, and the other way round', async ({ page, sc
   await expect(page.getByText('0 of 0 changes selected')).toBeVisible();
   await page.getByRole('radio', { name: /^All/ }).click();
   await expect(table(page)).toContainText('Users can create teams');
+});
+
+step('in a small window, the sections stand above the settings, and IDs keep one line', async ({ page }) => {
+  const sections = page.getByRole('list', { name: 'Sections', exact: true });
+  const boxes = async () => [await boxOf(sections), await boxOf(table(page))] as const;
+  const [beside, settings] = await boxes();
+  expect(settings.x).toBeGreaterThanOrEqual(beside.x + beside.width);
+  const wide = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: 1000, height: 640 });
+  const [above, below] = await boxes();
+  expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+  expect((await boxOf(table(page).getByText('client_team_creation_enabled', { exact: true }))).height).toBeLessThan(24);
+  await page.setViewportSize(wide);
   await page.getByRole('button', { name: 'Change sides' }).click();
 });
 

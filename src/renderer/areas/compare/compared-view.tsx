@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ComparedSections } from '#contract/bridge/configuration.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { mediumDate } from '#lib/intl/format.ts';
+import { dateNear } from '#lib/intl/days.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Badge, EnvironmentBadge } from '#ui/data/badge.tsx';
@@ -34,9 +34,10 @@ interface ComparedViewProps {
 /** What differs between both sides, with what can be applied to the target if that is a project. */
 export function ComparedView(props: ComparedViewProps) {
   const { sections, baseMillis, source, target, isComparing, onCompareAgain, onSwap, onChangeSides } = props;
-  const { t } = useMessages();
+  const { t, locale } = useMessages();
   const [view, setView] = useState<'changed' | 'all'>('changed');
   const differing = useMemo(() => differencesIn(sections), [sections]);
+  const baseDate = useMemo(() => (baseMillis === null ? null : dateNear(baseMillis, Date.now(), locale)), [baseMillis, locale]);
   const [ticked, setTicked] = useTicks(sections);
   const [isApplying, setApplying] = useState(false);
   const canApply = target.kind === 'project';
@@ -45,7 +46,9 @@ export function ComparedView(props: ComparedViewProps) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => body.current?.focus(), []);
   const [changed, total] = [countOf(differing), countOf(sections)];
+  const isEmpty = changed === 0 && view === 'changed';
   const shown = view === 'changed' ? differing : sections;
+  const baseText = baseDate === null ? t('compare.two-way') : t('compare.three-way', { date: baseDate });
   const chosen = differing.flatMap(({ rows }) => rows).filter((row) => ticked.has(rowId(row)));
   const reason = readOnly ?? busy ?? (chosen.length === 0 ? t('compare.apply.none') : undefined);
   return (
@@ -75,13 +78,16 @@ export function ComparedView(props: ComparedViewProps) {
       </ListToolbar>
       <ListBody>
         <section ref={body} tabIndex={-1} aria-label={t('compare.differences')} className={styles.compared}>
-          {changed === 0 && view === 'changed' ? (
+          {isEmpty ? (
             <EmptyState icon={GitCompareArrows} title={t('compare.same')} text={t('compare.same.text')} />
           ) : (
-            <>
-              <SectionChoice sections={sections} ticked={ticked} canTick={canApply} onChange={setTicked} />
-              <ComparisonTable sections={shown} baseMillis={baseMillis} ticked={ticked} canTick={canApply} onChange={setTicked} />
-            </>
+            <div className={styles.parts}>
+              <div className={styles.overview}>
+                <SectionChoice sections={sections} ticked={ticked} canTick={canApply} onChange={setTicked} />
+                <p className={styles.baseNote}>{baseText}</p>
+              </div>
+              <ComparisonTable sections={shown} baseDate={baseDate} ticked={ticked} canTick={canApply} onChange={setTicked} />
+            </div>
           )}
         </section>
       </ListBody>
@@ -98,7 +104,8 @@ export function ComparedView(props: ComparedViewProps) {
         <span role="status">
           {canApply ? t('compare.selected', { count: chosen.length, total: changed }) : t('compare.count', { count: changed })}
         </span>
-        <BaseNote sections={differing} baseMillis={baseMillis} />
+        <ConflictBadge sections={differing} />
+        {isEmpty && <span>{baseText}</span>}
       </ListFooter>
       {isApplying && (
         <ApplyDialog
@@ -115,16 +122,11 @@ export function ComparedView(props: ComparedViewProps) {
   );
 }
 
-/** Against what was compared, and how many rows both sides changed. */
-function BaseNote({ sections, baseMillis }: Pick<ComparedViewProps, 'sections' | 'baseMillis'>) {
-  const { t, locale } = useMessages();
+/** How many rows both sides changed. */
+function ConflictBadge({ sections }: Pick<ComparedViewProps, 'sections'>) {
+  const { t } = useMessages();
   const conflicts = sections.flatMap(({ rows }) => rows).filter(({ changedIn }) => changedIn === 'both').length;
-  return (
-    <>
-      {conflicts > 0 && <Badge tone="warn">{t('compare.conflicts', { count: conflicts })}</Badge>}
-      <span>{baseMillis === null ? t('compare.two-way') : t('compare.three-way', { date: mediumDate(baseMillis, locale) })}</span>
-    </>
-  );
+  return conflicts > 0 && <Badge tone="warn">{t('compare.conflicts', { count: conflicts })}</Badge>;
 }
 
 function SideName({ side: { kind, connectionId, file } }: { side: ChosenSide }) {

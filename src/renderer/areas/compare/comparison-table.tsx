@@ -1,7 +1,6 @@
 import { memo, useCallback, useRef } from 'react';
 import type { ComparedSections, ShownRow } from '#contract/bridge/configuration.ts';
 import { cx } from '#lib/class-names.ts';
-import { mediumDate } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ChangeBox } from '#parts/journal/change-box.tsx';
 import { Badge, type Tone } from '#ui/data/badge.tsx';
@@ -11,16 +10,16 @@ import { linesOfRow, rowId, rowName, valueText } from './row-names';
 interface ComparisonTableProps {
   sections: ComparedSections;
   /** When something was applied last; null if which side changed isn't known. */
-  baseMillis: number | null;
+  baseDate: string | null;
   ticked: ReadonlySet<string>;
   canTick: boolean;
   onChange: (ticked: ReadonlySet<string>) => void;
 }
 
 /** The rows of all sections with both values and what they had in common, and the lines of long ones. */
-export function ComparisonTable({ sections, baseMillis, ticked, canTick, onChange }: ComparisonTableProps) {
-  const { t, locale } = useMessages();
-  const hasBase = baseMillis !== null;
+export function ComparisonTable({ sections, baseDate, ticked, canTick, onChange }: ComparisonTableProps) {
+  const { t } = useMessages();
+  const hasBase = baseDate !== null;
   const latest = useRef({ ticked, onChange });
   latest.current = { ticked, onChange };
   const toggle = useCallback((id: string) => {
@@ -35,7 +34,7 @@ export function ComparisonTable({ sections, baseMillis, ticked, canTick, onChang
         <thead>
           <tr>
             <th scope="col">{t('compare.column.setting')}</th>
-            {hasBase && <th scope="col">{t('compare.column.base', { date: mediumDate(baseMillis, locale) })}</th>}
+            {hasBase && <th scope="col">{t('compare.column.base', { date: baseDate })}</th>}
             <th scope="col">{t('compare.source')}</th>
             <th scope="col">{t('compare.target')}</th>
             <th scope="col">{t(hasBase ? 'compare.column.changed-in' : 'compare.column.change')}</th>

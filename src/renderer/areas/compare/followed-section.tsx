@@ -63,7 +63,7 @@ export function FollowedSection({ connectionId, problem, isBusy, onCompare }: Fo
 
 function Followed({ file: { name, shown } }: { file: FollowedFile }) {
   return (
-    <p data-personal="">
+    <p className={styles.followed} data-personal="">
       <bdi className={styles.fileName}>{name}</bdi>
       <bdi className={styles.quiet}>{shown}</bdi>
     </p>

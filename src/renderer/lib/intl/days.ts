@@ -1,5 +1,5 @@
 /** Formats days, and times of a day, of lists that are ordered by time. */
-import { atStart, cachedFormat, isoTime } from './format';
+import { atStart, cachedFormat, isoTime, mediumDate, unbroken } from './format';
 
 /** Stands for a time that no calendar has. */
 const noTime = '–';
@@ -23,16 +23,22 @@ export function secondsTime(millis: number, locale: string): string {
 
 const day = { month: 'short', day: 'numeric' } as const;
 
+const isSameYear = (millis: number, now: number) => new Date(millis).getFullYear() === new Date(now).getFullYear();
+
 /** A day as a heading: "Thursday, Nov 19", with the year if it is another one than now. */
 export function dayHeading(millis: number, now: number, locale: string): string {
-  const isThisYear = new Date(millis).getFullYear() === new Date(now).getFullYear();
-  if (isThisYear) return formatted('day', { weekday: 'long', ...day }, millis, locale);
+  if (isSameYear(millis, now)) return formatted('day', { weekday: 'long', ...day }, millis, locale);
   return formatted('day of a year', { weekday: 'long', ...day, year: 'numeric' }, millis, locale);
 }
 
 /** A day without its name: "Nov 19". */
 export function shortDate(millis: number, locale: string): string {
   return formatted('short date', day, millis, locale);
+}
+
+/** A day on one line: "Nov 19", with the year if it is another one than now. */
+export function dateNear(millis: number, now: number, locale: string): string {
+  return isSameYear(millis, now) ? unbroken(shortDate(millis, locale)) : mediumDate(millis, locale);
 }
 
 /** Returns a day by its distance from now if it is today or yesterday, as a heading: "Today", "Yesterday". Null for others. */

@@ -111,7 +111,7 @@ function calendarTime(name: string, options: Intl.DateTimeFormatOptions, millis:
 }
 
 /** Returns a text that no line breaks inside of, because its spaces are no-break spaces. */
-function unbroken(text: string): string {
+export function unbroken(text: string): string {
   return text.replace(/ /g, '\u00a0');
 }
 
