@@ -1,7 +1,12 @@
 /** Commands in a terminal: what they ask, and what they show there. */
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createSealedFile } from '#main/keychain/sealed/sealed-file.ts';
+import { createSealedStore } from '#main/keychain/sealed/sealed-store.ts';
+import { openRecordsDatabase } from '#main/library/records/records-database.ts';
+import { createFakeClock } from '../support/fake-clock';
 import { launchApp } from '../support/main/launch-app';
 import { hasTerminals, runCommand, runInTerminal, startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -17,7 +22,21 @@ async function lockedProfile() {
   const { LATCHKEY_URL: baseUrl, LATCHKEY_PROJECT_ID: projectId, LATCHKEY_ADMIN_KEY: admin } = service.env;
   const draft = { name: 'Production', baseUrl, projectId, environment: 'production', safety: 'type-to-destroy', keys: { admin } } as const;
   await api.connections.add({ draft });
-  return { ...service, api, close, options: ['--profile', profile] };
+  return { ...service, api, close, profile, options: ['--profile', profile] };
+}
+
+/** Alters the newest recorded write in the file of a profile, whose key the passphrase opens. Returns the number of its entry. */
+async function alterWrite(profileFolder: string): Promise<number> {
+  const file = createSealedFile({ profileFolder, clock: createFakeClock(), random: randomBytes }, () => undefined);
+  const store = createSealedStore({ file, random: randomBytes, onResealed: () => undefined });
+  expect(await store.open(passphrase)).toBe(true);
+  const key = (await store.get('library/records')) ?? '';
+  store.close();
+  const database = openRecordsDatabase({ path: join(profileFolder, 'library', 'records.db'), key, nowMillis: 1 });
+  const seq = database.one<{ seq: number }>(`SELECT max(seq) AS seq FROM entries WHERE body LIKE '%"kind":"intent"%'`)?.seq ?? 0;
+  database.script(`UPDATE entries SET body = replace(body, 'projects.update', 'projects.updated') WHERE seq = ${seq}`);
+  database.close();
+  return seq;
 }
 
 async function changedFile(run: (...args: readonly string[]) => Promise<{ out: string }>) {
@@ -66,6 +85,22 @@ describe.runIf(hasTerminals)('in a terminal', () => {
     expect(entries.shown).toContain('"endpoint": "users.delete"');
     const verified = await runInTerminal(['journal', 'verify', ...options], {}, [unlock]);
     expect(verified).toMatchObject({ code: 0, shown: expect.stringContaining('The chain is whole.') });
+  });
+
+  test('a chain that was altered in the file fails its verification with 1, and the entry is named', async () => {
+    const { options, env, profile, close } = await lockedProfile();
+    await close();
+    const unlock = ['Passphrase of the lock: ', `${passphrase}\r`] as const;
+    const file = await changedFile((...args) => runCommand(args, env));
+    expect(await runInTerminal(['config', 'apply', file, '--yes', ...options], {}, [unlock])).toMatchObject({ code: 0 });
+    const seq = await alterWrite(profile);
+    const verified = await runInTerminal(['journal', 'verify', ...options], {}, [unlock]);
+    expect(verified).toMatchObject({ code: 1, shown: expect.stringContaining('The chain is NOT whole.') });
+    expect(verified.shown).toContain(`{"kind":"altered","seq":${seq},`);
+    const { code, shown } = await runInTerminal(['journal', 'verify', '--json', ...options], {}, [unlock]);
+    const said = JSON.parse(shown.slice(shown.indexOf('{'))) as { verification: string; faults: { kind: string; seq: number }[] };
+    expect([code, said.verification]).toEqual([1, 'broken']);
+    expect(said.faults).toContainEqual(expect.objectContaining({ kind: 'altered', seq }));
   });
 
   test('once something was applied, a comparison says which side changed', async () => {

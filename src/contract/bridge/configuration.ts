@@ -131,6 +131,7 @@ const refusal = entry.extend({
     'needs-default-templates',
     'not-accepted',
     'too-large',
+    'too-many-views',
   ]),
   /** IDs on a circle, or the names that are missing. */
   names: z.array(z.string()).readonly(),

@@ -48,7 +48,9 @@ export interface PlanRefusal extends Entry {
     | 'needs-default-templates'
     /** What the service, or Latchkey, doesn't take at all, and what is longer than Latchkey keeps. */
     | 'not-accepted'
-    | 'too-large';
+    | 'too-large'
+    /** More than a profile keeps of a connection. */
+    | 'too-many-views';
   /** IDs on a circle, or the names that are missing. */
   readonly names: readonly string[];
 }
@@ -195,6 +197,7 @@ const ofProject: readonly Section[] = ['settings', 'sign_in_methods', 'providers
 function stepsOf(chosen: Choice): readonly PlanStep[] {
   const definitions = definitionSteps(chosen);
   const server = chosen.of('email_server');
+  const views = chosen.of('saved_views');
   const project = sections.filter((section) => ofProject.includes(section)).flatMap(chosen.of);
   const isLeaving = serverOf(chosen.after('email_server')) === 'shared' && server.length > 0;
   const first = project.filter(({ section }) => !isLeaving || section !== 'email_server');
@@ -207,7 +210,9 @@ function stepsOf(chosen: Choice): readonly PlanStep[] {
     ...update(isLeaving ? server : []),
     ...definitions.last,
     ...chosen.of('metadata_schemas').map((row) => step('set-schema', [row])),
-    ...chosen.of('saved_views').map((row) => step(isWanted(row) ? 'save-view' : 'delete-view', [row])),
+    // What is deleted makes room for what is new.
+    ...views.filter((row) => !isWanted(row)).map((row) => step('delete-view', [row])),
+    ...views.filter(isWanted).map((row) => step('save-view', [row])),
   ];
 }
 

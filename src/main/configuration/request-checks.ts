@@ -2,11 +2,13 @@
 import { bridge } from '#contract/bridge/index.ts';
 import { serviceInput } from '#contract/bridge/service.ts';
 import type { ProjectReading } from '#contract/configuration/document-of.ts';
-import type { ConfigurationPlan, PlanRefusal, PlanStep } from '#contract/configuration/plan.ts';
+import type { Entry } from '#contract/configuration/entries.ts';
+import type { ConfigurationPlan, PlanRefusal, PlanStep, StepKind } from '#contract/configuration/plan.ts';
 import { requestOf, type StepRequest } from '#contract/configuration/step-request.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { fail, toReport } from '#contract/errors.ts';
 import { endpointOf } from '../journal/undo/undo-target';
+import { maxViews } from '../records/saved-views';
 import { assertViewValue } from '../settings/view-state';
 
 /** Returns a call of the catalog, validated like one of a window. Throws `bad-input` with the path of what isn't accepted. */
@@ -46,9 +48,20 @@ function parsed<T>(schema: Schema<T>, value: unknown): T {
 export function checkedPlan(plan: ConfigurationPlan, reading: ProjectReading): ConfigurationPlan {
   const refusals = plan.steps.flatMap((step) => {
     const reason = problemOf(step, reading);
-    return reason === null ? [] : step.rows.map(({ section, key }): PlanRefusal => ({ section, key, reason, names: [] }));
+    return reason === null ? [] : step.rows.map((row) => refusalOf(row, reason));
   });
+  refusals.push(...viewsWithoutRoom(plan, reading));
   return refusals.length === 0 ? plan : { ...plan, steps: [], refusals: [...plan.refusals, ...refusals] };
+}
+
+const refusalOf = ({ section, key }: Entry, reason: PlanRefusal['reason']): PlanRefusal => ({ section, key, reason, names: [] });
+
+/** Returns refusals of the new views that would be too many, once others are deleted. */
+function viewsWithoutRoom({ steps }: ConfigurationPlan, { views = [] }: ProjectReading): readonly PlanRefusal[] {
+  const rowsOf = (kind: StepKind) => steps.filter((step) => step.kind === kind).flatMap(({ rows }) => rows);
+  const added = rowsOf('save-view').filter(({ target }) => target === undefined);
+  const room = maxViews - (views.length - rowsOf('delete-view').length);
+  return added.slice(Math.max(0, room)).map((row) => refusalOf(row, 'too-many-views'));
 }
 
 function problemOf(step: PlanStep, reading: ProjectReading): 'too-large' | 'not-accepted' | null {
