@@ -113,6 +113,36 @@ step('is that of all connections without one', async ({ page }) => {
   await expect(row(page, 'Created team')).toHaveCount(1);
 });
 
+test('beside a panel in a narrow window, the filters are in one menu, and no row is cut off', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Alan Turing');
+  await asProject(environment, page, 'users.update', { params: { user_id: user }, body: { server_metadata: { plan: 'team' } } });
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await screens.visit('journal');
+  const toolbar = page.getByRole('toolbar', { name: 'Search and filters' });
+  await expect(toolbar.getByRole('button', { name: 'Actor: Any actor' })).toBeVisible();
+  await row(page, 'Changed server metadata').click();
+  const filters = toolbar.getByRole('button', { name: /^Filters/ });
+  await expect(filters).toBeVisible();
+  await expect(toolbar.getByRole('button', { name: /^Actor/ })).toHaveCount(0);
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Kind' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: 'User', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/kind=user/);
+  await expect(toolbar.getByRole('button', { name: 'Filters: 1 is on' })).toBeFocused();
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+  await filters.click();
+  await page.getByRole('menuitem', { name: 'Time' }).hover();
+  await page.getByRole('menuitemradio', { name: 'Between two days…' }).click();
+  await expect(screens.dialog.getByRole('heading', { name: 'Entries between two days' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const grid = await page.getByRole('grid', { name: 'Entries' }).evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  expect(grid[0]).toBe(grid[1]);
+});
+
 test('an open entry is read again after what is recorded, but not for each of many writes', async ({ page, screens, environment }) => {
   let reads = 0;
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => (reads += String(payload).includes('"journal.read"') ? 1 : 0)));
