@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { interceptBridge } from '../gallery/replies';
 import { asProject, userNamed } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -111,6 +112,26 @@ step('is that of all connections without one', async ({ page }) => {
   await page.evaluate(`location.hash = '#/journal'`);
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible();
   await expect(row(page, 'Created team')).toHaveCount(1);
+});
+
+test('what was made in the terminal is marked in the list and in the table', async ({ page, screens, environment }) => {
+  const bridge = await interceptBridge(page);
+  await screens.startSandbox();
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Difference' } });
+  const { entries } = (await environment.ask(page, 'journal.list', { filter: {}, limit: 10 })) as { entries: { personal: unknown }[] };
+  const value = { entries: entries.map((entry, at) => (at === 0 ? { ...entry, source: 'job', terminal: true } : entry)), hasMore: false };
+  bridge.set({ 'journal.list': { ok: true, value } });
+  await screens.visit('journal');
+  await expect(row(page, 'Difference')).toContainText('Made in the terminal');
+  await expect(row(page, 'Entscheidungsproblem')).not.toContainText('terminal');
+  await page.getByRole('button', { name: 'Export journal' }).click();
+  const downloading = page.waitForEvent('download');
+  await screens.dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain(',made_in,terminal,');
+  expect(lines[1]).toMatch(/Difference.*,job,true,/);
+  expect(lines[2]).toMatch(/Entscheidungsproblem.*,window,false,/);
 });
 
 test('beside a panel in a narrow window, the filters are in one menu, and no row is cut off', async ({ page, screens, environment }) => {

@@ -1,4 +1,4 @@
-import { GitCompareArrows, ListChecks, VenetianMask } from 'lucide-react';
+import { GitCompareArrows, ListChecks, SquareTerminal, VenetianMask } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { secondsTime } from '#lib/intl/days.ts';
@@ -176,6 +176,12 @@ function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isSh
         <span className={styles.impersonated} title={t('journal.impersonated')}>
           <Icon of={VenetianMask} size={14} />
           <VisuallyHidden>{t('journal.impersonated')}</VisuallyHidden>
+        </span>
+      )}
+      {(entry.terminal || entry.source === 'terminal') && (
+        <span className={styles.terminal} title={t('journal.made-in-terminal')}>
+          <Icon of={SquareTerminal} size={14} />
+          <VisuallyHidden>{t('journal.made-in-terminal')}</VisuallyHidden>
         </span>
       )}
       {entry.source === 'apply' && others.length > 0 ? (
