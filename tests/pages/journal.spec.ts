@@ -114,6 +114,28 @@ step('is that of all connections without one', async ({ page }) => {
   await expect(row(page, 'Created team')).toHaveCount(1);
 });
 
+test('an entry is copied as a command without secrets, and opens what it is about', async ({ page, screens, environment, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Alan Turing');
+  await asProject(environment, page, 'users.update', { params: { user_id: user }, body: { password: 'Bombe-1940-Bletchley' } });
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  await screens.visit('journal');
+  await row(page, 'Alan Turing').click();
+  await panel(page).getByRole('button', { name: 'Copy as curl command' }).click();
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(copied).toContain(`curl -X PATCH '`);
+  expect(await copied()).toContain(`/api/v1/users/${user}'`);
+  expect(await copied()).toContain('"x-stack-secret-server-key: $STACK_SECRET_SERVER_KEY"');
+  expect(await copied()).not.toMatch(/Bombe|ssk_/);
+  await panel(page).getByRole('button', { name: 'Open user' }).click();
+  await expect(page.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+  await page.goBack();
+  await row(page, 'Created team').click();
+  await panel(page).getByRole('button', { name: 'Open team' }).click();
+  await expect(page.getByRole('heading', { name: 'Entscheidungsproblem' })).toBeVisible();
+});
+
 test('what was made in the terminal is marked in the list and in the table', async ({ page, screens, environment }) => {
   const bridge = await interceptBridge(page);
   await screens.startSandbox();
