@@ -129,11 +129,11 @@ test('an entry is copied as a command without secrets, and opens what it is abou
   expect(await copied()).toContain('"x-stack-secret-server-key: $STACK_SECRET_SERVER_KEY"');
   expect(await copied()).not.toMatch(/Bombe|ssk_/);
   await panel(page).getByRole('button', { name: 'Open user' }).click();
-  await expect(page.getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alan Turing' })).toBeVisible();
   await page.goBack();
   await row(page, 'Created team').click();
   await panel(page).getByRole('button', { name: 'Open team' }).click();
-  await expect(page.getByRole('heading', { name: 'Entscheidungsproblem' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entscheidungsproblem' })).toBeVisible();
 });
 
 test('what was made in the terminal is marked in the list and in the table', async ({ page, screens, environment }) => {
@@ -145,6 +145,7 @@ test('what was made in the terminal is marked in the list and in the table', asy
   const value = { entries: entries.map((entry, at) => (at === 0 ? { ...entry, source: 'job', terminal: true } : entry)), hasMore: false };
   bridge.set({ 'journal.list': { ok: true, value } });
   await screens.visit('journal');
+  await page.reload();
   await expect(row(page, 'Difference')).toContainText('Made in the terminal');
   await expect(row(page, 'Entscheidungsproblem')).not.toContainText('terminal');
   await page.getByRole('button', { name: 'Export journal' }).click();
