@@ -72,6 +72,7 @@ export function ChangesFilter({ place, isInMenu, onChange }: FilterProps) {
   );
 }
 
+/** How writes ended. */
 export function ResultFilter({ place, isInMenu, onChange }: FilterProps) {
   const { t } = useMessages();
   return (
@@ -87,6 +88,7 @@ export function ResultFilter({ place, isInMenu, onChange }: FilterProps) {
   );
 }
 
+/** What kind of thing was changed. */
 export function KindFilter({ place, isInMenu, onChange }: FilterProps) {
   const { t } = useMessages();
   return (
@@ -157,6 +159,7 @@ export function ActorFilter({ connectionId, place, isInMenu, onChange }: { conne
   );
 }
 
+/** The journal of another connection, or of all. */
 export function ConnectionFilter({ connectionId, place, isInMenu, onChange }: { connectionId: string | undefined } & FilterProps) {
   const { t } = useMessages();
   const names = useConnectionNames();
