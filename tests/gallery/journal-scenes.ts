@@ -89,6 +89,8 @@ const entries: readonly JournalEntry[] = [
     personal: { names: { user: 'Frances Allen' }, request: { ...user, body: { primary_email_verified: true } } },
   }),
   entry(184, 30, 'apiKeys.createKeySet', 'project-key', {
+    source: 'terminal',
+    terminal: true,
     actor: { kind: 'owner', id: 'admin', lastFour: null },
     personal: { names: {}, request: { body: { description: 'Reports service' } } },
   }),

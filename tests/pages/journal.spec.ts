@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { interceptBridge } from '../gallery/replies';
 import { asProject, userNamed } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -111,6 +112,79 @@ step('is that of all connections without one', async ({ page }) => {
   await page.evaluate(`location.hash = '#/journal'`);
   await expect(page.getByRole('heading', { name: 'Journal' })).toBeVisible();
   await expect(row(page, 'Created team')).toHaveCount(1);
+});
+
+test('an entry is copied as a command without secrets, and opens what it is about', async ({ page, screens, environment, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Alan Turing');
+  await asProject(environment, page, 'users.update', { params: { user_id: user }, body: { password: 'Bombe-1940-Bletchley' } });
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  await screens.visit('journal');
+  await row(page, 'Alan Turing').click();
+  await panel(page).getByRole('button', { name: 'Copy as curl command' }).click();
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+  await expect.poll(copied).toContain(`curl -X PATCH '`);
+  expect(await copied()).toContain(`/api/v1/users/${user}'`);
+  expect(await copied()).toContain('"x-stack-secret-server-key: $STACK_SECRET_SERVER_KEY"');
+  expect(await copied()).not.toMatch(/Bombe|ssk_/);
+  await panel(page).getByRole('button', { name: 'Open user' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Alan Turing' })).toBeVisible();
+  await page.goBack();
+  await row(page, 'Created team').click();
+  await panel(page).getByRole('button', { name: 'Open team' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Entscheidungsproblem' })).toBeVisible();
+});
+
+test('what was made in the terminal is marked in the list and in the table', async ({ page, screens, environment }) => {
+  const bridge = await interceptBridge(page);
+  await screens.startSandbox();
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Difference' } });
+  const { entries } = (await environment.ask(page, 'journal.list', { filter: {}, limit: 10 })) as { entries: { personal: unknown }[] };
+  const value = { entries: entries.map((entry, at) => (at === 0 ? { ...entry, source: 'job', terminal: true } : entry)), hasMore: false };
+  bridge.set({ 'journal.list': { ok: true, value } });
+  await screens.visit('journal');
+  await page.reload();
+  await expect(row(page, 'Difference')).toContainText('Made in the terminal');
+  await expect(row(page, 'Entscheidungsproblem')).not.toContainText('terminal');
+  await page.getByRole('button', { name: 'Export journal' }).click();
+  const downloading = page.waitForEvent('download');
+  await screens.dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toContain(',made_in,terminal,');
+  expect(lines[1]).toMatch(/Difference.*,job,true,/);
+  expect(lines[2]).toMatch(/Entscheidungsproblem.*,window,false,/);
+});
+
+test('beside a panel in a narrow window, the filters are in one menu, and no row is cut off', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const user = await userNamed(environment, page, 'Alan Turing');
+  await asProject(environment, page, 'users.update', { params: { user_id: user }, body: { server_metadata: { plan: 'team' } } });
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await screens.visit('journal');
+  const toolbar = page.getByRole('toolbar', { name: 'Search and filters' });
+  await expect(toolbar.getByRole('button', { name: 'Actor: Any actor' })).toBeVisible();
+  await row(page, 'Changed server metadata').click();
+  const filters = toolbar.getByRole('button', { name: /^Filters/ });
+  await expect(filters).toBeVisible();
+  await expect(toolbar.getByRole('button', { name: /^Actor/ })).toHaveCount(0);
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Kind' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('menuitemradio', { name: 'User', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/kind=user/);
+  await expect(toolbar.getByRole('button', { name: 'Filters: 1 is on' })).toBeFocused();
+  expect((await toolbar.boundingBox())?.height).toBeLessThan(60);
+  await filters.click();
+  await page.getByRole('menuitem', { name: 'Time' }).hover();
+  await page.getByRole('menuitemradio', { name: 'Between two days…' }).click();
+  await expect(screens.dialog.getByRole('heading', { name: 'Entries between two days' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const grid = await page.getByRole('grid', { name: 'Entries' }).evaluate((element) => [element.scrollWidth, element.clientWidth]);
+  expect(grid[0]).toBe(grid[1]);
 });
 
 test('an open entry is read again after what is recorded, but not for each of many writes', async ({ page, screens, environment }) => {

@@ -77,6 +77,19 @@ step('the key undoes the last change, unless a text is edited, which it undoes i
   await expect(page.getByRole('heading', { level: 2, name: 'Somebody else' })).toBeVisible();
 });
 
+test('the offer to undo is shown for ten seconds', async ({ page, screens, environment }) => {
+  await open({ page, screens, environment });
+  await page.clock.install();
+  await rename(page, 'Amazing Grace');
+  const offer = notifications(page).getByRole('button', { name: 'Undo', exact: true });
+  await expect(offer).toBeVisible();
+  // Longer than other messages are shown, and with time to spare, because the clock goes on meanwhile.
+  await page.clock.runFor(6_000);
+  await expect(offer).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect(offer).toHaveCount(0);
+});
+
 test('a lost response of an undo is said, and nothing is created a second time unasked', async ({
   page,
   screens,

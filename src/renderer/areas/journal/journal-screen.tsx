@@ -5,6 +5,7 @@ import type { JournalFilter } from '#contract/journal/journal-entry.ts';
 import { useShownWhenLoaded } from '#data/user-pages.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { narrowedBy } from '#lib/search.ts';
+import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useIsListed, useJournalEntries } from '#parts/journal/use-entries.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
@@ -88,12 +89,13 @@ interface EntriesProps {
 function Entries({ connectionId, place, ...rest }: EntriesProps) {
   const { t } = useMessages();
   const now = useNow();
+  const [narrowness, measured] = useNarrowness(720, 520);
   const wanted = filterOf(place, connectionId, now);
   const { shown, isStale } = useShownWhenLoaded(wanted, useIsListed(wanted));
   return (
-    <ListFrame>
+    <ListFrame ref={measured}>
       {connectionId === undefined && <h1 className={styles.title}>{t('shell.screen.journal')}</h1>}
-      <JournalToolbar connectionId={connectionId} place={place} filter={wanted} onChange={rest.onChange} />
+      <JournalToolbar connectionId={connectionId} place={place} filter={wanted} narrowness={narrowness} onChange={rest.onChange} />
       <Rows key={JSON.stringify(shown)} place={place} filter={shown} isStale={isStale} {...rest} />
       <JournalFooter />
     </ListFrame>

@@ -1,3 +1,4 @@
+import { CircleDashed, CircleHelp, CircleX, Undo2 } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { sentenceEntryOf } from '#contract/journal/entry-input.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
@@ -8,6 +9,8 @@ import { mediumDate, shortenMiddle } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageValues, Translator } from '#messages/translator.ts';
 import { Badge } from '#ui/data/badge.tsx';
+import { Icon } from '#ui/data/icon.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from './journal.module.css';
 
 /** How an entry is marked: `open` while its write is being made. */
@@ -91,23 +94,38 @@ export function EntryAbout({ entry, className }: SentenceProps) {
   );
 }
 
+const stateIcons = { failed: CircleX, unknown: CircleHelp, open: CircleDashed, undone: Undo2 };
+
+interface MarkProps {
+  entry: JournalEntry;
+  /** Whether a picture stands for the word, where there is little room. */
+  isShort?: boolean;
+}
+
 /** Says that an entry failed, may have been done, is being made, or was undone. Nothing for one that was done. */
-export function EntryMark({ entry }: { entry: JournalEntry }): ReactNode {
+export function EntryMark({ entry, isShort = false }: MarkProps): ReactNode {
   const { t } = useMessages();
   const state = entryState(entry);
   if (state === 'done') return null;
   const tone = state === 'failed' ? 'bad' : state === 'unknown' ? 'warn' : 'neutral';
-  return <Badge tone={tone}>{t(`journal.state.${state}`)}</Badge>;
+  const text = t(`journal.state.${state}`);
+  if (!isShort) return <Badge tone={tone}>{text}</Badge>;
+  return (
+    <span className={styles.mark} data-tone={tone} title={text}>
+      <Icon of={stateIcons[state]} size={14} />
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
+  );
 }
 
 /** An entry as one line: what was done, what it is about, and how it ended if it wasn't done. */
-export function EntrySentence({ entry, className }: SentenceProps) {
+export function EntrySentence({ entry, isShort, className }: SentenceProps & MarkProps) {
   return (
     <span className={cx(styles.sentence, className)}>
       <span className={styles.words}>
         <EntryTitle entry={entry} /> <EntryAbout entry={entry} />
       </span>
-      <EntryMark entry={entry} />
+      <EntryMark entry={entry} {...(isShort === undefined ? {} : { isShort })} />
     </span>
   );
 }

@@ -40,6 +40,8 @@ const columns = [
   'actor',
   'key_ending',
   'os_user',
+  'made_in',
+  'terminal',
   'connection',
   'endpoint',
   'method',
@@ -68,7 +70,7 @@ export async function* readEntryRows(filter: JournalFilter, texts: Texts): Async
 }
 
 function cellsOf(entry: JournalEntry, { stored, nameOf, connectionName }: Texts): string[] {
-  const { seq, timeMillis, actor, osUser, connectionId, endpoint, outcome, undoneBy, note } = entry;
+  const { seq, timeMillis, actor, osUser, connectionId, endpoint, outcome, undoneBy, note, source, terminal } = entry;
   const call = callOf(entry);
   return [
     seq,
@@ -79,6 +81,8 @@ function cellsOf(entry: JournalEntry, { stored, nameOf, connectionName }: Texts)
     nameOf(actor),
     actor.lastFour,
     osUser,
+    source,
+    terminal || source === 'terminal',
     connectionId === null ? null : connectionName(connectionId),
     endpoint,
     call?.method,

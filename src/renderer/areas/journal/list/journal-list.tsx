@@ -1,4 +1,4 @@
-import { GitCompareArrows, ListChecks, VenetianMask } from 'lucide-react';
+import { GitCompareArrows, ListChecks, SquareTerminal, VenetianMask } from 'lucide-react';
 import { type Ref, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { secondsTime } from '#lib/intl/days.ts';
@@ -137,7 +137,12 @@ function useJournalColumns(narrowness: 0 | 1 | 2): Column<JournalRow>[] {
         cell: (row) => row.kind === 'entry' && <span className={styles.time}>{secondsTime(row.entry.timeMillis, messages.locale)}</span>,
       },
       { id: 'actor', header: null, width: '20px', cell: (row) => row.kind === 'entry' && <ActorCell row={row} /> },
-      { id: 'sentence', header: null, width: 'minmax(240px, 1fr)', cell: (row) => row.kind === 'entry' && <SentenceCell row={row} /> },
+      {
+        id: 'sentence',
+        header: null,
+        width: narrowness > 0 ? 'minmax(0, 1fr)' : 'minmax(240px, 1fr)',
+        cell: (row) => row.kind === 'entry' && <SentenceCell row={row} isShort={narrowness > 1} />,
+      },
       { id: 'request', header: null, width: 'minmax(150px, 200px)', cell: (row) => row.kind === 'entry' && <RequestCell row={row} /> },
       {
         id: 'status',
@@ -161,8 +166,9 @@ function ActorCell({ row: { entry } }: { row: EntryRow }) {
   );
 }
 
-function SentenceCell({ row: { entry, others } }: { row: EntryRow }) {
-  const { t } = useMessages();
+function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isShort: boolean }) {
+  const { t, locale } = useMessages();
+  const count = t('journal.job.entries', { count: others.length + 1 });
   return (
     <span className={styles.sentence}>
       {entry.job !== null && <Icon of={entry.source === 'apply' ? GitCompareArrows : ListChecks} size={14} />}
@@ -172,8 +178,22 @@ function SentenceCell({ row: { entry, others } }: { row: EntryRow }) {
           <VisuallyHidden>{t('journal.impersonated')}</VisuallyHidden>
         </span>
       )}
-      {entry.source === 'apply' && others.length > 0 ? <span>{t('journal.apply')}</span> : <EntrySentence entry={entry} />}
-      {others.length > 0 && <span className={styles.quiet}>{t('journal.job.entries', { count: others.length + 1 })}</span>}
+      {(entry.terminal || entry.source === 'terminal') && (
+        <span className={styles.terminal} title={t('journal.made-in-terminal')}>
+          <Icon of={SquareTerminal} size={14} />
+          <VisuallyHidden>{t('journal.made-in-terminal')}</VisuallyHidden>
+        </span>
+      )}
+      {entry.source === 'apply' && others.length > 0 ? (
+        <span>{t('journal.apply')}</span>
+      ) : (
+        <EntrySentence entry={entry} isShort={isShort} />
+      )}
+      {others.length > 0 && (
+        <span className={cx(styles.quiet, styles.count)} {...(isShort ? { title: count, 'aria-label': count, role: 'img' } : {})}>
+          {isShort ? formatNumber(others.length + 1, locale) : count}
+        </span>
+      )}
     </span>
   );
 }
