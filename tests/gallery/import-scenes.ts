@@ -3,7 +3,7 @@ import type { CheckedLine, CheckResult, LineStatus } from '#contract/imports/che
 import type { ImportMapping } from '#contract/imports/mapping.ts';
 import type { ImportRun } from '#contract/imports/run.ts';
 import type { ImportSource } from '#contract/imports/source.ts';
-import type { JobPreview } from '#contract/jobs/job.ts';
+import type { JobPreview, JobRow } from '#contract/jobs/job.ts';
 import { paths } from '#window/routes.ts';
 import type { Replies } from './replies';
 import { goWith, type Scene, type SceneContext } from './scene';
@@ -134,6 +134,12 @@ const run: ImportRun = {
   error: null,
 };
 
+/** The rows of a job, as the lines that were checked become. */
+const rows = [...lines.create, ...lines.change.slice(0, 2)].map(({ id: user, name, email, status }, n): JobRow => {
+  const target = { id: user ?? email ?? '', of: null };
+  return { n, target, name, email, before: status === 'create' ? null : {}, state: 'waiting', reason: null, error: null };
+});
+
 const preview: JobPreview = {
   id: 'job',
   hash: 'h',
@@ -142,7 +148,7 @@ const preview: JobPreview = {
   toSend: 856,
   notKnown: 0,
   skipped: [],
-  first: [],
+  first: rows,
   requests: { count: 1_100, isExact: false },
   requestsWithSnapshots: null,
   isUndoable: false,

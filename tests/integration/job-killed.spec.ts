@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { workerFolder } from '../support/main/build-worker';
-import { killRunners, startImport, truthOf } from '../support/main/killed-runs';
+import { killRunners, startImport, storedPasswords, truthOf } from '../support/main/killed-runs';
 import { startRelease } from '../support/service/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -15,6 +15,8 @@ test('an import that is killed again and again does each row once, knows what be
   await mkdir(folder);
   const base = { folder, keys, projectId, baseUrl: played.url };
   const scene = { ...base, job: await startImport(base, 400) };
+  // What is looked for after the run is found before it.
+  expect(await storedPasswords(scene)).toHaveLength(20);
   const program = join(await workerFolder(), 'job-runner.js');
   // Moments differ with each run: a fixed list of delays would hit the same steps.
   const killed = await killRunners({ program, scene, kills: 10, longestMillis: 150, random: Math.random });

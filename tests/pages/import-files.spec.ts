@@ -60,6 +60,32 @@ step('values and the name of the file are concealed in privacy mode', async ({ p
   await page.getByRole('button', { name: 'Choose another file' }).click();
 });
 
+step('so are they while columns are chosen, at the check, before the job, and after it', async ({ page, screens }) => {
+  const hidden = ['Quill Importson', 'quill@import.example', 'quill(at)import', 'Quill Crew', 'people.csv'];
+  const expectConcealed = async () => {
+    for (const text of hidden) await expect(page.getByText(text)).toHaveCount(0);
+  };
+  const content = 'email,name,teams\nquill@import.example,Quill Importson,\nquill(at)import,Quill Importson,Quill Crew\n';
+  await turnOnPrivacy(page, screens);
+  await chooseFile(page, 'people.csv', content);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Check 2 rows' })).toBeVisible();
+  await expect(page.getByText('1 of 1 don’t exist: ••••••')).toBeVisible();
+  await expectConcealed();
+  await page.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(resultCard(page, 'Create')).toContainText('1');
+  await expectConcealed();
+  await page.getByRole('button', { name: /^Import 1 user/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Import users', exact: true })).toBeVisible();
+  await expectConcealed();
+  await dialog.getByRole('button', { name: 'Import users', exact: true }).click();
+  await expect(page.getByText('Import finished')).toBeVisible();
+  await expectConcealed();
+  await page.getByRole('button', { name: 'Privacy mode' }).click();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+});
+
 step('an export of another service is recognized, with what can’t be brought along', async ({ page }) => {
   const users = [{ user_id: 'auth0|1', email: 'ada@auth0.example', logins_count: 2, user_metadata: { plan: 'free' } }];
   await chooseFile(page, 'auth0.json', JSON.stringify(users));

@@ -75,6 +75,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   }),
   /** Returns the jobs that haven't ended, in the order of their start. */
   z.strictObject({ op: z.literal('jobs-running') }),
+  /** Returns rows after a number: fewer than the limit where they are large, and then `hasMore`. */
   z.strictObject({
     op: z.literal('job-rows'),
     job,
@@ -84,7 +85,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   }),
   /** Begins a run, which ends any other one, after its rows were compared with the hash. Returns the rows that are sent, without an outcome. */
   z.strictObject({ op: z.literal('job-open'), job, runner }),
-  /** Returns rows that wait, after a number. */
+  /** Returns rows that wait, after a number: fewer than the limit where they are large, at least one if there is one. */
   z.strictObject({ op: z.literal('job-next'), job, runner, after: z.int().min(-1), limit: z.int().min(1).max(1_000) }),
   /** Stores changes of rows by a run. Rows of a job that isn't active don't become `sent`. */
   z.strictObject({ op: z.literal('job-put'), job, runner, rows: z.array(rowChange).max(1_000), requests: z.int().min(0) }),

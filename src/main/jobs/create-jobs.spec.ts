@@ -326,6 +326,23 @@ test('a job pauses, goes on, is canceled, and sends the rest when it is tried ag
   expect(await reportOf(calls.read({ id }, caller))).toMatchObject({ code: 'object-gone' });
 });
 
+test('results are read as text by spreadsheet programs, whatever the names in them are', async () => {
+  const { process, targets, sandbox } = await setUp();
+  const { calls, begun, ended } = process();
+  const names = ['=HYPERLINK("http://x.example")', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'Ada; Lovelace'];
+  const named = targets.slice(0, names.length);
+  for (const [at, { id }] of named.entries()) await sandbox.call('server', 'PATCH', `/users/${id}`, { display_name: names[at] });
+  await sandbox.call('server', 'PATCH', `/users/${named[0]?.id}`, { primary_email: '-ada@x.example' });
+  const id = await begun(grant, named);
+  await ended(id);
+  const { text } = await calls.exportPage({ id, after: -1 }, caller);
+  const rows = text.trimEnd().split('\r\n').slice(1);
+  expect(rows).toHaveLength(names.length);
+  expect(rows[0]).toMatch(/^1,[0-9a-f-]{36},,"'=HYPERLINK\(""http:\/\/x\.example""\)",'-ada@x\.example,done,,,$/);
+  const cells = rows.slice(1).map((row) => /^\d+,[0-9a-f-]{36},,(.*?),[^,]*,done,,,$/.exec(row)?.[1]);
+  expect(cells).toEqual(["'+1", "'-1", "'@SUM(A1)", '"\'\t=1"', "' =1", "'＝1", '"Ada; Lovelace"']);
+});
+
 test('while it is locked, read-only, or requires more than was confirmed, nothing more is sent', async () => {
   const { process, targets, service, connection } = await setUp();
   const { calls, confirmed, running, ended, own, runtime } = process();

@@ -108,7 +108,7 @@ export async function killRunners({ program, scene, kills, longestMillis, random
 export interface ImportTruth {
   /** Rows without a result, of which a user exists twice, or whose result isn't true. */
   readonly wrong: readonly string[];
-  /** Passwords that are stored though their rows are done, or after the job was removed. */
+  /** Passwords that are stored though their rows are done, or after the job was removed, or that are missing for rows that may be sent again. */
   readonly passwords: number;
   readonly created: number;
   readonly unknown: number;
@@ -130,16 +130,31 @@ export async function truthOf({ job, ...scene }: RunningScene): Promise<ImportTr
     if (state === 'done') return count === 1;
     return state === 'unknown' ? count <= 1 : state !== 'waiting' && state !== 'sent' && count === 0;
   };
-  const left = rows.filter(({ state, secret }) => state === 'done' && secret !== null).length;
+  // Only rows that may be sent again still have theirs.
+  const waiting = rows.filter(({ state, n }) => state !== 'done' && n % withPassword === 0).length;
+  const left = passwordsIn(own).length - waiting;
   const { isRemoved } = await own.request({ op: 'job-remove', job, states: ['active', 'done'] });
-  const stored = own.stored().filter((text) => text.includes(passwordStart)).length;
+  const stored = passwordsIn(own).length;
   await close();
   return {
     wrong: rows.filter((row) => !isTrue(row)).map(({ n, state, name }) => `${n} ${state} ${times.get(name ?? '') ?? 0}`),
-    passwords: left + stored + (isRemoved ? 0 : 1),
+    passwords: Math.abs(left) + stored + (isRemoved ? 0 : 1),
     created: [...times.values()].reduce((sum, count) => sum + count, 0),
     unknown: rows.filter(({ state }) => state === 'unknown').length,
   };
+}
+
+/** Returns the passwords of rows that are found in what is stored, wherever that is. */
+function passwordsIn(own: JobProcess): readonly string[] {
+  return [...new Set(own.stored().flatMap((text) => text.match(new RegExp(`${passwordStart}\\d+`, 'g')) ?? []))];
+}
+
+/** Resolves to the passwords that are stored for the job. */
+export async function storedPasswords({ job: _job, ...scene }: RunningScene): Promise<readonly string[]> {
+  const { own, close } = openHere(scene);
+  const found = passwordsIn(own);
+  await close();
+  return found;
 }
 
 /** Resolves to the names of all imported users. */

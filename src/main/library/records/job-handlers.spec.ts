@@ -190,6 +190,24 @@ test('of a job that was paused or canceled, outcomes are stored, but no row is m
   expect(await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time })).toEqual({ isChanged: false });
 });
 
+test('rows are read some at a time, and fewer where they are large, down to one', async () => {
+  const { started, ask } = await opened();
+  const [small, large] = [row('s'), row('l', { value: 'x'.repeat(200_000) })];
+  const huge = row('h', { value: '😀'.repeat(200_000) });
+  await started('j', [small, large, large, large, huge, huge, small, small]);
+  const pages: number[][] = [];
+  for (let after = -1; after < 7; after = pages.at(-1)?.at(-1) ?? after) {
+    const rows = await ask({ op: 'job-next', job: 'j', runner: 'r1', after, limit: 100 });
+    pages.push(rows.map(({ n }) => n));
+  }
+  expect(pages).toEqual([[0, 1, 2], [3], [4], [5], [6, 7]]);
+  const page = (after: number, limit: number) => ask({ op: 'job-rows', job: 'j', states: null, after, limit });
+  expect(await page(-1, 100)).toMatchObject({ rows: [{ n: 0 }, { n: 1 }, { n: 2 }], hasMore: true });
+  expect(await page(5, 1)).toMatchObject({ rows: [{ n: 6 }], hasMore: true });
+  expect(await page(5, 2)).toMatchObject({ rows: [{ n: 6 }, { n: 7 }], hasMore: false });
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).isUnaltered).toBe(true);
+});
+
 test('a secret is wiped with the row’s end, and nothing of it is left in the file', async () => {
   const { started, put, rowsOf, path, ask } = await opened();
   await started('j', [row('u1', { secret: 'Analytical-Engine-1843' })]);

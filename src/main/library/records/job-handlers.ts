@@ -6,7 +6,7 @@ import { storedText } from './append-entries';
 import type { CommitGroup } from './commit-group';
 import { eraseFromJobs, selectErased } from './erase-from-jobs';
 import { addBlock, removeBlocks, unfold } from './job-blocks';
-import { countRows, hashOfJob, isUnaltered, requireJob, selectJobs, selectRows } from './job-tables';
+import { countRows, hashOfJob, isUnaltered, requireJob, rowOf, selectJobs, selectPage, selectRows } from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 
@@ -124,8 +124,8 @@ function list(database: Database, { connectionId, before, limit }: Of<'job-list'
 function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'>): JobsResults['job-rows'] {
   if (database.one('SELECT 1 FROM jobs WHERE id = ?', [job]) === undefined) throw new LibraryError('gone');
   const inStates = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
-  const rows = selectRows(database, job, `${inStates} AND n > ? ORDER BY n LIMIT ?`, [...(states ?? []), after, limit + 1]);
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+  const { rows, hasMore } = selectPage(database, job, { where: inStates, values: states ?? [], after, limit });
+  return { rows: rows.map(rowOf), hasMore };
 }
 
 async function open(database: Database, { job, runner }: Of<'job-open'>, breathe: () => Promise<void>): Promise<JobsResults['job-open']> {
@@ -145,7 +145,7 @@ function requireRun(database: Database, job: string, runner: string): StoredJob[
 
 function next(database: Database, { job, runner, after, limit }: Of<'job-next'>): JobsResults['job-next'] {
   if (requireRun(database, job, runner) !== 'active') return [];
-  return selectRows(database, job, "AND state = 'waiting' AND n > ? ORDER BY n LIMIT ?", [after, limit]);
+  return selectPage(database, job, { where: "AND state = 'waiting'", values: [], after, limit }).rows.map(rowOf);
 }
 
 function put(database: Database, { job, runner, rows, requests }: Of<'job-put'>): JobsResults['job-put'] {

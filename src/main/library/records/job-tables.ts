@@ -100,7 +100,31 @@ export function selectRows(database: Database, job: string, where: string, value
   return database.all<RowColumns>(`SELECT * FROM job_rows WHERE job = ? ${where}`, [job, ...values]).map(rowOf);
 }
 
-function rowOf(row: RowColumns): StoredRow {
+/** Most bytes of rows that are read together: one of a file may have 5 MB. */
+const bytesAtOnce = 524_288;
+
+const rowBytes = ['target', 'name', 'email', 'before', 'value', 'secret', 'was', 'error']
+  .map((name) => `coalesce(length(CAST(${name} AS BLOB)), 0)`)
+  .join(' + ');
+
+/** Returns rows of a job after a number, in their order: not more than `limit`, and at least one, but no more than half a megabyte together. */
+export function selectPage(
+  database: Database,
+  job: string,
+  { where, values, after, limit }: { where: string; values: readonly string[]; after: number; limit: number },
+): { readonly rows: RowColumns[]; readonly hasMore: boolean } {
+  const from = `FROM job_rows WHERE job = ? ${where} AND n > ? ORDER BY n LIMIT ?`;
+  const sizes = database.all<{ bytes: number }>(`SELECT ${rowBytes} AS bytes ${from}`, [job, ...values, after, limit + 1]);
+  let bytes = 0;
+  const beyond = sizes.findIndex((row, at) => {
+    bytes += row.bytes;
+    return at > 0 && bytes > bytesAtOnce;
+  });
+  const count = Math.min(limit, beyond < 0 ? sizes.length : beyond);
+  return { rows: database.all<RowColumns>(`SELECT * ${from}`, [job, ...values, after, count]), hasMore: sizes.length > count };
+}
+
+export function rowOf(row: RowColumns): StoredRow {
   return {
     n: row.n,
     target: { id: row.target, of: row.belongs },
@@ -140,10 +164,10 @@ export async function hashOfJob(database: Database, id: string, breathe: Pause):
 /** Whether the rows that can still be sent are what their digests say. */
 export async function isUnaltered(database: Database, job: string, breathe: Pause): Promise<boolean> {
   for (let after = -1; ; ) {
-    const sql = "SELECT * FROM job_rows WHERE job = ? AND n > ? AND state IN ('waiting', 'sent') ORDER BY n LIMIT ?";
-    const rows = database.all<RowColumns>(sql, [job, after, rowsAtOnce]);
+    const page = { where: "AND state IN ('waiting', 'sent')", values: [], after, limit: rowsAtOnce };
+    const { rows, hasMore } = selectPage(database, job, page);
     if (rows.some((row) => digestOf(row) !== row.digest)) return false;
-    if (rows.length < rowsAtOnce) return true;
+    if (!hasMore) return true;
     after = rows.at(-1)?.n ?? after;
     await breathe();
   }

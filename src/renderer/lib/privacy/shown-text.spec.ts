@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { textToType } from '#parts/api-keys/revoke-dialog.tsx';
-import { setConcealing, shownNameToType } from './shown-text';
+import { setConcealing, shownNameToType, shownUnknown } from './shown-text';
 
 afterEach(() => setConcealing(null));
 
@@ -25,4 +25,10 @@ test('without privacy mode, a name is confirmed with itself', () => {
 test('in privacy mode, a key whose description is concealed is confirmed with its last characters', () => {
   setConcealing(concealAda);
   expect([textToType('Laptop of Ada', 'k3vx'), textToType('Laptop', 'k3vx')]).toEqual(['k3vx', 'Laptop']);
+});
+
+test('in privacy mode, a text that no response had is concealed whatever it is', () => {
+  expect(shownUnknown('twelve')).toBe('twelve');
+  setConcealing(concealAda);
+  expect([shownUnknown('twelve'), shownUnknown('')]).toEqual(['••••••', '']);
 });

@@ -1,5 +1,6 @@
 /** Texts that aren't in the page as they are, which privacy mode conceals too: the title of the window, and what sentences are made of. */
 import { useMemo, useSyncExternalStore } from 'react';
+import { concealed } from '#contract/conceal.ts';
 import { nameToType } from '#contract/text/visible-text.ts';
 import type { MessageValues, Translator } from '#messages/translator.ts';
 
@@ -15,6 +16,11 @@ export function setConcealing(how: ((text: string) => string) | null): void {
 /** Returns a text as the window shows it now. */
 export function shownText(text: string): string {
   return conceal?.(text) ?? text;
+}
+
+/** Returns a text that no response had, such as a value of a file, as the window shows it now: all of it may be personal. */
+export function shownUnknown(text: string): string {
+  return conceal === null || text === '' ? text : concealed;
 }
 
 /** Returns a translator whose sentences contain each value as the window shows it: in a sentence, a short name can't be told from a word. */

@@ -1,6 +1,6 @@
 import type { LineProblem } from '#contract/imports/check.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { shownText, useConcealing } from '#lib/privacy/shown-text.ts';
+import { shownUnknown, useConcealing } from '#lib/privacy/shown-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import styles from '../imports.module.css';
@@ -15,17 +15,17 @@ export function LineProblems({ problems }: { problems: readonly LineProblem[] })
     <span className={styles.problems}>
       {problems.map((problem, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two may say the same, and none is reordered
-        <span key={at}>{problemText(messages, problem, shownText)}</span>
+        <span key={at}>{problemText(messages, problem)}</span>
       ))}
     </span>
   );
 }
 
-/** Returns why a line can't be imported: “seats is “twelve”, and has to be a number”. `show` conceals values. */
-function problemText({ t, locale }: Translator, problem: LineProblem, show: (text: string) => string = (text) => text): string {
+/** Returns why a line can't be imported: “seats is “twelve”, and has to be a number”. */
+function problemText({ t, locale }: Translator, problem: LineProblem): string {
   const { reason, columnName, value, line, expected, found } = problem;
   const text = t(`imports.reason.${reason}`, {
-    value: value === null ? '' : show(value),
+    value: value === null ? '' : shownUnknown(value),
     line: line === undefined ? '' : formatNumber(line, locale),
     expected: expected ?? 0,
     found: found ?? 0,

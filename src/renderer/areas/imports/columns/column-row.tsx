@@ -4,7 +4,7 @@ import type { ColumnNote, ImportTarget, MappingProblem } from '#contract/imports
 import type { ImportColumn, ImportKind } from '#contract/imports/source.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNames, formatNumber } from '#lib/intl/format.ts';
-import { useConcealing } from '#lib/privacy/shown-text.ts';
+import { shownUnknown, useConcealing } from '#lib/privacy/shown-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -162,7 +162,7 @@ function Warning({ note, kind }: { note: ColumnNote; kind: 'unreadable' | 'missi
       : t('imports.note.unknown', {
           count: missing.length,
           named: note.references?.named ?? 0,
-          names: formatNames(missing.slice(0, shownNames), locale),
+          names: formatNames(missing.slice(0, shownNames).map(shownUnknown), locale),
         });
   return (
     <Line icon={TriangleAlert} className={styles.warn}>
