@@ -110,7 +110,8 @@ export const settingRows = {
   },
   /** Whether the app locks when the machine sleeps or its screen is locked. */
   lockOnSuspend: { section: 'safety', kind: 'switch', initial: true, needs: ['passphrase'], lockable: true },
-  /** Whether jobs go on while the app is locked. */
+  /** Whether jobs go on while the app is locked. Those whose keys are sealed with the passphrase can't. */
+  jobsWhileLocked: { section: 'safety', kind: 'switch', initial: false, needs: ['passphrase'], lockable: true },
   /** Whether a snapshot is kept of users and teams that are deleted, unless the dialog is told otherwise. */
   keepSnapshots: { section: 'privacy', kind: 'switch', initial: true, lockable: true },
   privacyMode: { section: 'privacy', kind: 'switch', initial: false, lockable: true },

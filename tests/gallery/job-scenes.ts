@@ -9,6 +9,15 @@ const ok = (value: unknown): Reply => ({ ok: true, value });
 const now = Date.now();
 const minute = 60_000;
 const teamId = '90c4d17e-22b1-4c9a-8f54-6d1e0a9b77ab';
+const team = {
+  id: teamId,
+  display_name: 'Difference Team',
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  created_at_millis: now - 90 * 86_400_000,
+};
 const none: RowCounts = { waiting: 0, sent: 0, done: 0, skipped: 0, failed: 0, unknown: 0 };
 
 function job(id: string, minutesAgo: number, action: JobAction, counts: Partial<RowCounts>, own: Partial<Job> = {}): Job {
@@ -91,6 +100,7 @@ const rowsOf: Readonly<Record<string, readonly JobRow[]>> = {
 const replies: Replies = {
   'jobs.list': ok({ jobs: [...running, ...ended], hasMore: false }),
   'jobs.read': (input) => ok([...running, ...ended].find(({ id }) => id === (input as { id: string }).id)),
+  'service.teams.read': ok(team),
   'jobs.rows': (input) => ok({ rows: rowsOf[(input as { states: string[] }).states[0] ?? ''] ?? [], hasMore: false }),
 };
 
@@ -107,7 +117,7 @@ export const jobScenes: readonly Scene[] = [
     name: 'jobs',
     async show(context) {
       await show(context);
-      await seen(context, 'Delete users');
+      await seen(context, 'Difference Team');
     },
   },
   {

@@ -12,7 +12,7 @@ const osUser = z.string().max(200);
 export const maxTargets = 100_000;
 
 /** What a row is about: its ID, or an email address, and the ID of what it belongs to. */
-export const jobTarget = z.strictObject({ id: z.string().min(1).max(1_000), of: z.string().max(1_000).nullable() });
+const jobTarget = z.strictObject({ id: z.string().min(1).max(1_000), of: z.string().max(1_000).nullable() });
 export type JobTarget = z.output<typeof jobTarget>;
 
 /** Which rows: all users that match, which takes an index, or chosen ones. Both are fixed by the preview. */

@@ -1,173 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { jobs as bridgeJobs } from '#contract/bridge/jobs.ts';
-import { fail } from '#contract/errors.ts';
-import type { JobTarget } from '#contract/jobs/job.ts';
+import { expect, test } from 'vitest';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
-import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { createFakeClock, until } from '#tests/support/fake-clock.ts';
-import { createJobSandbox } from '#tests/support/main/jobs-scene.ts';
-import { startLibraryInProcess } from '#tests/support/main/library-in-process.ts';
-import { createTestPorts, errorOf, reportOf } from '#tests/support/main/test-ports.ts';
-import { sampleConnection } from '#tests/support/samples/sample-connection.ts';
-import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createConfirmations } from '../gateway/confirmations';
-import { createSafety } from '../gateway/safety';
-import { createJournal } from '../journal/create-journal';
-import { createMemoryStore } from '../keychain/memory-store';
-import { createLibraryClient } from '../library/library-client';
-import type { ConnectionRecord } from '../records/connections-file';
-import { destinationOfRecord } from '../records/destination';
-import { createOldValues } from '../remote/old-values';
-import { keysInHand } from '../remote/project-keys';
-import { createRecordedWrites } from '../remote/recorded-writes';
-import { createSender, type Target } from '../remote/send';
-import { createRuntime } from '../runtime/create-runtime';
+import { until } from '#tests/support/fake-clock.ts';
+import { caller, grant, jobsOfProfile, options, other } from '#tests/support/main/jobs-profile.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { withLease } from '../storage/file-lock';
-import { createJobs, type Jobs, type JobsDeps, leasePath } from './create-jobs';
-
-const caller = { windowId: 'w' };
-const other = { windowId: 'x' };
-const grant = { kind: 'users.grantInProject', permissionId: 'analyst' } as const;
-const options = { perSecond: null, stopAfter: null };
-
-async function setUp() {
-  const sandbox = await createTestSandbox({ users: 30 });
-  const service = createJobSandbox(sandbox);
-  const clock = createFakeClock({ hasteUpTo: 60_000 });
-  const folder = await temporaryFolder();
-  const secrets = { ...createMemoryStore(), kind: 'system' } as const;
-  const connection = { ...record(sandbox.project.id) };
-  const process = () => startProcess({ service, clock, folder, secrets, connection, sandbox });
-  const holders = (await sandbox.call('server', 'GET', '/project-permissions?permission_id=analyst')).items.map(({ user_id: id }) => id);
-  const all = (await sandbox.call('server', 'GET', '/users')).items.map(({ id }) => String(id));
-  const targets = all.filter((id) => !holders.includes(id)).map((id) => ({ id, of: null }));
-  return { sandbox, service, clock, folder, connection, process, targets };
-}
-
-const record = (projectId: string) =>
-  ({ id: 'c', name: 'Engines', baseUrl: 'http://localhost:8102', projectId, safety: 'confirm-writes', requirePresence: false }) as {
-    -readonly [K in keyof ConnectionRecord]: ConnectionRecord[K];
-  };
-
-const connected = {
-  id: 'c',
-  baseUrl: 'http://localhost:8102',
-  credentials: { client: false, server: false, admin: false, owner: null },
-  release: null,
-  features: null,
-} as const;
-
-interface Own {
-  readonly service: ReturnType<typeof createJobSandbox>;
-  readonly clock: ReturnType<typeof createFakeClock>;
-  readonly folder: string;
-  readonly secrets: Parameters<typeof createJournal>[0]['secrets'];
-  readonly connection: ReturnType<typeof record>;
-  readonly sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
-}
-
-function startProcess({ service, clock, folder, secrets, connection, sandbox }: Own) {
-  const ports = createTestPorts(folder, { clock });
-  const runtime = createRuntime(ports);
-  runtime.topics['connections.list'].set([{ ...sampleConnection, ...connected, projectId: connection.projectId }]);
-  const client = createLibraryClient(startLibraryInProcess);
-  onTestFinished(() => client.end());
-  const own = { isLocked: false, isRemoved: false, isNoteRequired: false };
-  const find = (id: string) => {
-    if (id !== 'c' || own.isRemoved) throw fail('unknown-connection');
-    return connection;
-  };
-  const connections = {
-    find,
-    has: (id: string) => id === 'c' && !own.isRemoved,
-    destinationOf: (id: string) => destinationOfRecord(find(id)),
-  };
-  const permitted = { assertPermitted: () => undefined };
-  const journal = createJournal({
-    ...{ ports, runtime, secrets, client, connections, ...permitted },
-    ...{ sessions: { serverTime: () => clock.now() }, isRequired: () => false, isForbidden: () => false, isLocked: () => false },
-  });
-  const { recorder, recordIn } = createRecordedWrites();
-  recordIn(journal.recorder);
-  const { transport } = service;
-  const sender = createSender({
-    ...{ transport, clock, recorder, oldValues: createOldValues(clock) },
-    random: ports.random,
-    clientVersion: 'electron @latchkey/desktop@1.2.3',
-  });
-  const { publishable_client_key: pck, secret_server_key: ssk, super_secret_admin_key: sak } = sandbox.keys;
-  const keys = keysInHand({ client: pck, server: ssk, admin: sak });
-  const confirmations = createConfirmations(clock, runtime.newId, { verify: async () => ({ outcome: 'right' }) });
-  const isReadOnly = () => runtime.topics['settings.state'].get().value.readOnly;
-  const safety = createSafety({
-    ...{ confirmations, isReadOnly, presence: { means: () => 'passphrase' as const } },
-    isNoteRequired: () => own.isNoteRequired,
-  });
-  const gateway: JobsDeps['gateway'] = {
-    checkChange(call, { windowId }) {
-      const note = safety.check(call, find(call.connectionId), windowId);
-      return Object.assign(() => undefined, { note });
-    },
-    keepSnapshot: async () => null,
-    assertStillAllowed: (call, passed) => safety.assertStillAllowed(call, passed, find(call.connectionId)),
-  };
-  const destination = destinationOfRecord(connection);
-  const target: Target & { destination: string } = {
-    baseUrl: connection.baseUrl ?? '',
-    projectId: connection.projectId,
-    keys,
-    destination,
-  };
-  const jobs = createJobs({
-    ...{ ports, runtime, sender, connections, gateway, ...permitted },
-    records: journal.records,
-    erasePeople: journal.erasePeople,
-    sessions: { serverTime: () => clock.now(), target: async () => target },
-    userCalls: { idle: async () => undefined },
-    matching: () => Promise.reject(fail('object-gone')) as never,
-    indexed: async () => null,
-    isLocked: () => own.isLocked,
-  });
-  runtime.onPush((push) => jobs.follow(push));
-  let isClosed = false;
-  const close = async () => {
-    if (isClosed) return;
-    isClosed = true;
-    await jobs.close();
-    await journal.close();
-  };
-  onTestFinished(close);
-  const calls = checkedCalls(jobs.handlers.jobs);
-  const running = () => bridgeJobs.running.value.parse(runtime.topics['jobs.running'].get().value);
-  /** Starts what was previewed, and confirms it. */
-  const confirmed = async (start: () => Promise<unknown>, windowId = caller.windowId, note?: string) => {
-    const { report } = (await errorOf(start())) as { report: { confirmation?: { id: string } } };
-    await confirmations.confirm(report.confirmation?.id ?? '', note === undefined ? {} : { note }, windowId);
-    return start();
-  };
-  const ended = (id: string) => until(async () => !['active', 'paused'].includes((await calls.read({ id }, caller)).state));
-  /** Previews and starts a job of some users, and confirms it. Resolves to its ID. */
-  const begun = async (action: RequestedAction, targets: readonly JobTarget[], note?: string) => {
-    const { id, hash } = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: [...targets] }, action }, caller);
-    await confirmed(() => calls.start({ id, hash, options }, caller), caller.windowId, note);
-    return id;
-  };
-  return { jobs, calls, running, confirmed, ended, begun, runtime, own, journal, close };
-}
-
-/** Calls that check what goes in and comes out as the dispatcher does. */
-function checkedCalls(handlers: Jobs['handlers']['jobs']): Jobs['handlers']['jobs'] {
-  const checked = Object.entries(handlers).map(([name, handler]) => {
-    const { input, output } = bridgeJobs[name as keyof typeof handlers];
-    const run = handler as (of: unknown, by: typeof caller) => Promise<unknown>;
-    return [name, async (of: unknown, by: typeof caller) => output.parse(await run(input.parse(of), by))];
-  });
-  return Object.fromEntries(checked) as Jobs['handlers']['jobs'];
-}
+import { leasePath } from './create-jobs';
 
 test('a job is sent once its rows and values are confirmed, and its entries in the journal say so', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed, ended, journal } = process();
   const preview = await calls.preview(
     { connectionId: 'c', scope: { kind: 'targets', targets: targets.slice(0, 8) }, action: grant },
@@ -189,7 +30,7 @@ test('a job is sent once its rows and values are confirmed, and its entries in t
 });
 
 test('a note that the policy requires on production is written once, and stands on each entry', async () => {
-  const { process, targets, connection } = await setUp();
+  const { process, targets, connection } = await jobsOfProfile();
   connection.environment = 'production';
   connection.safety = 'normal';
   const { begun, ended, own, journal } = process();
@@ -201,7 +42,7 @@ test('a note that the policy requires on production is written once, and stands 
 });
 
 test('a job whose connection becomes one to production in the middle waits for the note', async () => {
-  const { process, targets, service, connection } = await setUp();
+  const { process, targets, service, connection } = await jobsOfProfile();
   const { begun, calls, confirmed, ended, own, running } = process();
   own.isNoteRequired = true;
   connection.environment = 'development';
@@ -223,7 +64,7 @@ test.each<[RequestedAction, number]>([
   [{ kind: 'users.verifyEmail' }, 2],
   [{ kind: 'users.delete' }, 2],
 ])('a row of $kind takes %i requests, also for the journal’s old value', async (action, count) => {
-  const { process, targets, service, sandbox } = await setUp();
+  const { process, targets, service, sandbox } = await jobsOfProfile();
   const rows = targets.slice(0, 4);
   for (const { id } of rows) await sandbox.call('server', 'PATCH', `/users/${id}`, { primary_email_verified: false });
   const { calls, confirmed, ended, journal } = process();
@@ -239,7 +80,7 @@ test.each<[RequestedAction, number]>([
 });
 
 test('a confirmation is of one preview, of its window, and of its options', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed } = process();
   const previewOf = (from: number) =>
     calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: targets.slice(from, from + 2) }, action: grant }, caller);
@@ -270,7 +111,7 @@ test('a confirmation is of one preview, of its window, and of its options', asyn
 });
 
 test('two windows start a job once, and jobs of a connection run one after the other', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed, ended, running } = process();
   const start = async (from: number) => {
     const scope = { kind: 'targets', targets: targets.slice(from, from + 6) } as const;
@@ -292,7 +133,7 @@ test('two windows start a job once, and jobs of a connection run one after the o
 });
 
 test('a job pauses, goes on, is canceled, and sends the rest when it is tried again; results are exported', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed, running, ended } = process();
   const { id, hash } = await calls.preview(
     { connectionId: 'c', scope: { kind: 'targets', targets: targets.slice(0, 12) }, action: grant },
@@ -344,7 +185,7 @@ test('results are read as text by spreadsheet programs, whatever the names in th
 });
 
 test('while it is locked, read-only, or requires more than was confirmed, nothing more is sent', async () => {
-  const { process, targets, service, connection } = await setUp();
+  const { process, targets, service, connection } = await jobsOfProfile();
   const { calls, confirmed, running, ended, own, runtime } = process();
   const scope = { kind: 'targets', targets: targets.slice(0, 16) } as const;
   const { id, hash } = await calls.preview({ connectionId: 'c', scope, action: grant }, caller);
@@ -379,7 +220,7 @@ test('while it is locked, read-only, or requires more than was confirmed, nothin
 });
 
 test('what a process leaves, the next one goes on with; another one at the same time waits', async () => {
-  const { process, targets, service, folder, clock } = await setUp();
+  const { process, targets, service, folder, clock } = await jobsOfProfile();
   const first = process();
   const scope = { kind: 'targets', targets: targets.slice(0, 16) } as const;
   const { id, hash } = await first.calls.preview({ connectionId: 'c', scope, action: grant }, caller);
@@ -418,7 +259,7 @@ test('what a process leaves, the next one goes on with; another one at the same 
 });
 
 test('a connection that is removed in the middle ends its job, which is deleted with it', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed, runtime, own, running } = process();
   const scope = { kind: 'targets', targets: targets.slice(0, 16) } as const;
   const { id, hash } = await calls.preview({ connectionId: 'c', scope, action: grant }, caller);
@@ -435,7 +276,7 @@ test('a connection that is removed in the middle ends its job, which is deleted 
 });
 
 test('rows that aren’t known are checked, and a closed window’s previews are deleted', async () => {
-  const { process, targets, service } = await setUp();
+  const { process, targets, service } = await jobsOfProfile();
   const { calls, confirmed, ended, jobs } = process();
   const scope = { kind: 'targets', targets: targets.slice(0, 1) } as const;
   const { id, hash } = await calls.preview({ connectionId: 'c', scope, action: grant }, caller);

@@ -232,18 +232,26 @@ function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request'], n
   });
 }
 
+/** Whether the lock keeps jobs from going on: always where it takes the passphrase to read the keys, otherwise by the setting. */
+function isHeldByLock({ isLocked, runtime: { topics } }: JobsDeps): boolean {
+  if (!isLocked()) return false;
+  return !topics['settings.state'].get().value.jobsWhileLocked || topics['lock.state'].get().value.secrets === 'sealed';
+}
+
 /** Why a job can't be run now; null if it can. */
-function obstacleOf({ connections, isLocked, runtime }: JobsDeps, { connectionId, destination }: StoredJob): JobPause | null {
-  if (isLocked()) return 'locked';
+function obstacleOf(deps: JobsDeps, { connectionId, destination }: StoredJob): JobPause | null {
+  const { connections, runtime } = deps;
+  if (isHeldByLock(deps)) return 'locked';
   if (!connections.has(connectionId) || connections.destinationOf(connectionId) !== destination) return 'connection-changed';
   const isReadOnly = runtime.topics['settings.state'].get().value.readOnly || connections.find(connectionId).safety === 'read-only';
   return isReadOnly ? 'read-only' : null;
 }
 
 /** Throws if a write of a job may not be sent: right before each of its requests. */
-function assertAllowed({ connections, isLocked, gateway }: JobsDeps, job: StoredJob, { name, endpoint, input }: JobCall): void {
+function assertAllowed(deps: JobsDeps, job: StoredJob, { name, endpoint, input }: JobCall): void {
+  const { connections, gateway } = deps;
   const { connectionId, destination, passed } = job;
-  if (isLocked()) throw fail('app-locked');
+  if (isHeldByLock(deps)) throw fail('app-locked');
   if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
   if (passed === null) throw fail('confirmation-required');
   try {

@@ -6,15 +6,15 @@ import type { JournalRecords } from '../journal/journal-records';
 import { LibraryFailure } from '../library/library-client';
 import type { Clock } from '../ports/ports';
 import { oldValueReadOf } from '../remote/old-values';
-import { createFailureLimit } from './failure-limit';
 import { createJobService, type JobServiceDeps } from './job-service';
 import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
 import { createRequestGate, maxAtOnce, type RequestGateDeps } from './request-gate';
 import { JobPaused, pauseFor } from './row-errors';
 import { createRowLedger, type RowLedger } from './row-ledger';
+import { createRunLanes, type Lane, type RowTask } from './run-lanes';
 import { sendBlock } from './send-block';
-import { createSendRow, RunEnded } from './send-row';
+import { createSendRow, RunEnded, type SendRowDeps } from './send-row';
 
 /** Rows that are stored as sent while those before them are on their way. */
 const rowsAhead = 2;
@@ -85,55 +85,50 @@ async function run(deps: RunJobDeps, id: string): Promise<RunEnd> {
     gate,
   });
   const spec = specOf(job.action);
-  const rows = createSendRow({ spec, service, ledger, clock, signal, isHalted: () => !mayTake() });
+  const { failuresLeft } = ledger;
+  const isHalted = () => deps.isHalted() || signal.aborted;
+  const lanes = createRunLanes({ atOnce: rowsAtOnce(spec), endOf, isHalted, failuresLeft, onDone: gate.passed });
+  const sending: Sending = { spec, service, ledger, clock, signal, isHalted: () => !lanes.mayTake() };
   report();
-  let ending: RunEnd | null = null;
-  const mayTake = () => ending === null && !deps.isHalted() && !signal.aborted && ledger.failuresLeft() > 0;
-  const limit = createFailureLimit({ left: ledger.failuresLeft, mayTake });
-  const lane = async (most: () => Promise<number>, next: (rows: number) => Promise<(() => Promise<void>) | null>) => {
-    while (mayTake()) {
-      let reserved = 0;
-      try {
-        reserved = await limit.reserve(await most());
-        const task = reserved === 0 ? null : await next(reserved);
-        if (task === null) return;
-        await task();
-        gate.passed();
-      } catch (thrown) {
-        const own = endOf(thrown);
-        if (own === null) throw thrown;
-        ending ??= own;
-      } finally {
-        limit.release(reserved);
-      }
-    }
-  };
-  const open = [...sent];
-  const atOnce = rowsAtOnce(spec);
-  await inLanes(atOnce, () =>
-    lane(
-      async () => 1,
-      async () => taskOf(open.shift(), rows.resume),
-    ),
-  );
-  const { together } = spec;
-  const blockOf = createBlocks(ledger);
-  const isTogether = async () => together !== undefined && (await service.isOffered(spec.write));
-  const next = async (most: number) => {
-    if (together === undefined || !(await isTogether())) return taskOf((await ledger.take()) ?? undefined, rows.send);
-    const block = await blockOf(most);
-    return block.length === 0 ? null : () => sendBlock({ together, service, ledger, signal, isHalted: () => !mayTake() }, block);
-  };
-  const most = async () => (together !== undefined && (await isTogether()) ? together.most : 1);
-  await inLanes(atOnce, () => lane(most, next));
+  await lanes.run(laneOfSent(sending, sent));
+  await lanes.run(laneOfWaiting(sending));
   await ledger.settled();
   report();
   if (job.options.erases === true && !signal.aborted) await eraseDone(deps, id, connectionId);
-  const isStopped = ledger.failuresLeft() <= 0;
+  const isStopped = failuresLeft() <= 0;
+  const ending = lanes.ending();
   // Rows that were only stored as sent say that they were halted.
   if (ending !== null && !(isStopped && isHalt(ending))) return ending;
   if (isStopped) return { kind: 'stopped' };
-  return { kind: deps.isHalted() || signal.aborted ? 'halted' : 'done' };
+  return { kind: isHalted() ? 'halted' : 'done' };
+}
+
+interface Sending extends SendRowDeps {
+  readonly ledger: RowLedger;
+}
+
+/** Finds out what became of rows that an earlier run has sent. */
+function laneOfSent(sending: Sending, sent: readonly StoredRow[]): Lane {
+  const { resume } = createSendRow(sending);
+  const open = [...sent];
+  return { most: async () => 1, next: async () => taskOf(open.shift(), resume) };
+}
+
+/** Sends rows that wait: one by one, or in blocks where the release takes several. */
+function laneOfWaiting(sending: Sending): Lane {
+  const { spec, service, ledger } = sending;
+  const { together } = spec;
+  const { send } = createSendRow(sending);
+  const blockOf = createBlocks(ledger);
+  const isTogether = async () => together !== undefined && (await service.isOffered(spec.write));
+  return {
+    most: async () => (together !== undefined && (await isTogether()) ? together.most : 1),
+    async next(most) {
+      if (together === undefined || !(await isTogether())) return taskOf((await ledger.take()) ?? undefined, send);
+      const block = await blockOf(most);
+      return block.length === 0 ? null : () => sendBlock({ ...sending, together }, block);
+    },
+  };
 }
 
 /**
@@ -180,13 +175,6 @@ function createBlocks({ take }: Pick<RowLedger, 'take'>): (most: number) => Prom
   };
 }
 
-function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<void>): (() => Promise<void>) | null {
+function taskOf(row: StoredRow | undefined, work: (row: StoredRow) => Promise<void>): RowTask | null {
   return row === undefined ? null : () => work(row);
-}
-
-/** Runs lanes until all have ended, and rejects then with what the first one threw. */
-async function inLanes(atOnce: number, lane: () => Promise<void>): Promise<void> {
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, lane));
-  const broken = ends.find((end) => end.status === 'rejected');
-  if (broken !== undefined) throw broken.reason;
 }

@@ -157,3 +157,23 @@ test('a job stops after as many failures as were chosen, also between halves', a
   expect(await own.run(id)).toEqual({ kind: 'stopped' });
   expect(statesOf(await own.rows(id))).toEqual(states([1, 'failed USER_ID_DOES_NOT_EXIST'], [3, 'waiting']));
 });
+
+test.each([
+  [2, [2, 2]],
+  [60, [50, 10]],
+])('a block has no more users than may still fail: with a stop after %i, requests of %j', async (stopAfter, expected) => {
+  const { own, users, service } = await setUp(stopAfter + 5);
+  const id = await own.start(action, users, { stopAfter });
+  const sent: string[][] = [];
+  service.fate = ({ method, body }) => {
+    if (method !== 'POST') return undefined;
+    sent.push(JSON.parse(body ?? '').user_ids);
+    // With 2, a first block is done, after which as many may still fail.
+    return sent.length === 1 && stopAfter === 2 ? undefined : new Response('Broken', { status: 500 });
+  };
+  expect(await own.run(id)).toEqual({ kind: 'stopped' });
+  expect(sent.map(({ length }) => length)).toEqual(expected);
+  const found = statesOf(await own.rows(id));
+  expect(found.filter((state) => state === 'unknown service-error')).toHaveLength(stopAfter);
+  expect(found.filter((state) => state === 'waiting')).toHaveLength(users.length - sent.flat().length);
+});

@@ -96,7 +96,8 @@ function useColumns(showsConnection: boolean): Column<Row>[] {
       {
         id: 'job',
         header: null,
-        width: 'minmax(200px, 1fr)',
+        // Beside an open panel, the text gives way, and not the badge.
+        width: 'minmax(80px, 1fr)',
         cell: (row) => !isDay(row) && <JobCell job={row} showsConnection={showsConnection} />,
       },
       { id: 'state', header: null, width: 'max-content', cell: (row) => !isDay(row) && <JobResult job={row} /> },
