@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RequestedAction } from '#contract/jobs/job-action.ts';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { until } from '#tests/support/fake-clock.ts';
@@ -168,7 +168,7 @@ test('a job pauses, goes on, is canceled, and sends the rest when it is tried ag
 });
 
 test('results are read as text by spreadsheet programs, whatever the names in them are', async () => {
-  const { process, targets, sandbox } = await setUp();
+  const { process, targets, sandbox } = await jobsOfProfile();
   const { calls, begun, ended } = process();
   const names = ['=HYPERLINK("http://x.example")', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1', 'Ada; Lovelace'];
   const named = targets.slice(0, names.length);
@@ -292,4 +292,25 @@ test('rows that aren’t known are checked, and a closed window’s previews are
   const draft = await calls.preview({ connectionId: 'c', scope: { kind: 'targets', targets: targets.slice(1, 3) }, action: grant }, caller);
   jobs.windowClosed('w');
   await until(async () => (await calls.rows({ id: draft.id, after: -1, limit: 1 }, caller).catch(() => null)) === null);
+});
+
+test('what changes while the jobs are being closed, or after it, reads nothing any more', async () => {
+  const { process, clock } = await jobsOfProfile();
+  const { jobs, journal, runtime } = process();
+  const request = vi.spyOn(journal.records, 'request');
+  const ops = () => request.mock.calls.map(([{ op }]) => op);
+  const change = () => runtime.topics['settings.state'].set({ ...runtime.topics['settings.state'].get().value });
+  jobs.windowOpened();
+  await until(() => ops().includes('jobs-running'));
+  request.mockClear();
+  change();
+  await until(() => ops().includes('jobs-running'));
+  const closing = jobs.close();
+  change();
+  await closing;
+  request.mockClear();
+  change();
+  jobs.windowOpened();
+  await clock.advance(60_000);
+  expect(ops()).toEqual([]);
 });

@@ -97,6 +97,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const queue = createOwnQueue(deps, now, notices, ending.signal);
   const previews = createOwnPreviews(deps, request, now);
   let isAdopted = false;
+  let isClosing = false;
   let stopStart: (() => void) | null = null;
   const adopt = async () => {
     isAdopted = true;
@@ -116,10 +117,12 @@ export function createJobs(deps: JobsDeps): Jobs {
   /** Starts, and tries again later if that fails: the secret store may be locked, or the file busy. */
   const startAfter = (millis: number) => {
     stopStart?.();
+    // The journal is closed next, and would be opened again.
+    if (isClosing) return;
     stopStart = ports.clock.after(millis, () => {
       void start().catch((thrown: unknown) => {
         logFault(runtime, thrown);
-        if (!ending.signal.aborted) startAfter(retryMillis);
+        startAfter(retryMillis);
       });
     });
   };
@@ -136,6 +139,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       if (isAdopted && followed.has(name)) startAfter(followMillis);
     },
     async close() {
+      isClosing = true;
       stopStart?.();
       const stopping = queue.stop();
       if (records.isInUse()) {

@@ -6,7 +6,7 @@ import { snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { ExportSource } from '../exports/export-source';
 import type { JournalRecords } from '../journal/journal-records';
-import { blockOf } from '../library/records/row-block';
+import { blockOf, fullBlockLength, lengthOf } from '../library/records/row-block';
 import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
 import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
@@ -154,13 +154,14 @@ async function store(
   await request({ op: 'job-create', job: id, ...about });
   const tally = createTally();
   let rows: DraftRow[] = [];
+  let length = 0;
   let adding: Promise<unknown> = Promise.resolve();
   // The next rows are read while these are stored.
   const add = async (least: number) => {
     while (rows.length >= least && rows.length > 0) {
       const block = blockOf(tally.total(), rows.slice(0, chunk));
-      tally.count(rows.slice(0, chunk));
-      rows = rows.slice(chunk);
+      tally.count(rows.slice(0, block.count));
+      rows = rows.slice(block.count);
       await adding;
       adding = request({ op: 'job-add-rows', job: id, block });
       adding.catch(() => undefined);
@@ -170,7 +171,11 @@ async function store(
     signal.throwIfAborted();
     if (tally.total() + rows.length + batch.length > maxRows) throw fail('too-large');
     rows.push(...batch);
-    await add(chunk);
+    length += batch.reduce((sum, row) => sum + lengthOf(row), 0);
+    if (length < fullBlockLength && rows.length < chunk) continue;
+    // What is large doesn't wait for as many others.
+    await add(length < fullBlockLength ? chunk : 1);
+    length = 0;
   }
   await add(1);
   await adding;

@@ -37,16 +37,28 @@ export interface RowBlock {
 /** Maximum characters of a name or an address that the row of a job shows. */
 const maxNameLength = 1_000;
 
-/** Returns rows as they are added. `first` is the number of rows before them. */
+/** Characters of JSON in values after which a block ends: what is stored and read as one text has to fit into memory some times over. */
+export const fullBlockLength = 4_000_000;
+
+/** Returns the number of characters that the values of a row take in a block. */
+export function lengthOf({ before, value }: Pick<NewJobRow, 'before' | 'value'>): number {
+  return (before === null ? 0 : JSON.stringify(before).length) + (value === null ? 0 : JSON.stringify(value).length);
+}
+
+/** Returns rows as they are added: at least one, and no more once the block is full. `first` is the number of rows before them. */
 export function blockOf(first: number, rows: readonly NewJobRow[]): RowBlock {
   const digests: string[] = [];
-  const columns = rows.map((row, at) => {
+  const columns: (string | null)[][] = [];
+  let length = 0;
+  for (const [at, row] of rows.entries()) {
     const { secret, reason, target } = row;
     const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
+    length += before.length + value.length;
+    if (at > 0 && length > fullBlockLength) break;
     digests.push(digestOf({ n: first + at, target: target.id, belongs: target.of, before, value, secret }, reason));
-    return [target.id, target.of, shown(row.name), shown(row.email), before, value, secret, reason];
-  });
-  return { first, count: rows.length, rows: JSON.stringify(columns), digests: digests.join('') };
+    columns.push([target.id, target.of, shown(row.name), shown(row.email), before, value, secret, reason]);
+  }
+  return { first, count: columns.length, rows: JSON.stringify(columns), digests: digests.join('') };
 }
 
 function shown(name: string | null): string | null {
