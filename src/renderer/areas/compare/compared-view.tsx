@@ -8,6 +8,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
 import { Badge, EnvironmentBadge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
@@ -37,7 +38,8 @@ export function ComparedView(props: ComparedViewProps) {
   const { t, locale } = useMessages();
   const [view, setView] = useState<'changed' | 'all'>('changed');
   const differing = useMemo(() => differencesIn(sections), [sections]);
-  const baseDate = useMemo(() => (baseMillis === null ? null : dateNear(baseMillis, Date.now(), locale)), [baseMillis, locale]);
+  const now = useNow();
+  const baseDate = baseMillis === null ? null : dateNear(baseMillis, now, locale);
   const [ticked, setTicked] = useTicks(sections);
   const [isApplying, setApplying] = useState(false);
   const canApply = target.kind === 'project';
