@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { textToType } from '#parts/api-keys/revoke-dialog.tsx';
-import { setConcealing, shownNameToType, shownUnknown } from './shown-text';
+import { setConcealing, shownNameToType } from './shown-text';
+import { shownUnknown } from './shown-unknown';
 
 afterEach(() => setConcealing(null));
 

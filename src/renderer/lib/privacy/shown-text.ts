@@ -1,6 +1,5 @@
 /** Texts that aren't in the page as they are, which privacy mode conceals too: the title of the window, and what sentences are made of. */
 import { useMemo, useSyncExternalStore } from 'react';
-import { concealed } from '#contract/conceal.ts';
 import { nameToType } from '#contract/text/visible-text.ts';
 import type { MessageValues, Translator } from '#messages/translator.ts';
 
@@ -13,20 +12,18 @@ export function setConcealing(how: ((text: string) => string) | null): void {
   for (const listener of listeners) listener();
 }
 
+/** Returns whether texts are concealed now. */
+export const isConcealing = (): boolean => conceal !== null;
+
 /** Returns a text as the window shows it now. */
 export function shownText(text: string): string {
   return conceal?.(text) ?? text;
 }
 
-/** Returns a text that no response had, such as a value of a file, as the window shows it now: all of it may be personal. */
-export function shownUnknown(text: string): string {
-  return conceal === null || text === '' ? text : concealed;
-}
-
 /** Returns a translator whose sentences contain each value as the window shows it: in a sentence, a short name can't be told from a word. */
 export function useConcealing(translator: Translator): Translator {
-  const isConcealing = useSyncExternalStore(subscribe, () => conceal !== null);
-  return useMemo(() => (isConcealing ? concealing(translator) : translator), [isConcealing, translator]);
+  const isOn = useSyncExternalStore(subscribe, isConcealing);
+  return useMemo(() => (isOn ? concealing(translator) : translator), [isOn, translator]);
 }
 
 function concealing(translator: Translator): Translator {

@@ -1,6 +1,7 @@
 import type { LineProblem } from '#contract/imports/check.ts';
 import { formatNumber } from '#lib/intl/format.ts';
-import { shownUnknown, useConcealing } from '#lib/privacy/shown-text.ts';
+import { useConcealing } from '#lib/privacy/shown-text.ts';
+import { shownUnknown } from '#lib/privacy/shown-unknown.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import styles from '../imports.module.css';

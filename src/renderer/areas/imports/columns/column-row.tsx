@@ -4,7 +4,8 @@ import type { ColumnNote, ImportTarget, MappingProblem } from '#contract/imports
 import type { ImportColumn, ImportKind } from '#contract/imports/source.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNames, formatNumber } from '#lib/intl/format.ts';
-import { shownUnknown, useConcealing } from '#lib/privacy/shown-text.ts';
+import { useConcealing } from '#lib/privacy/shown-text.ts';
+import { shownUnknown } from '#lib/privacy/shown-unknown.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';

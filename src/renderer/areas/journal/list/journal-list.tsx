@@ -140,7 +140,7 @@ function useJournalColumns(narrowness: 0 | 1 | 2): Column<JournalRow>[] {
       {
         id: 'sentence',
         header: null,
-        width: narrowness > 0 ? 'minmax(0, 1fr)' : 'minmax(240px, 1fr)',
+        width: narrowness > 0 ? 'minmax(200px, 1fr)' : 'minmax(240px, 1fr)',
         cell: (row) => row.kind === 'entry' && <SentenceCell row={row} isShort={narrowness > 1} />,
       },
       { id: 'request', header: null, width: 'minmax(150px, 200px)', cell: (row) => row.kind === 'entry' && <RequestCell row={row} /> },
