@@ -27,6 +27,18 @@ const refusedKey = () =>
     { headers: { 'x-stack-known-error': 'INVALID_SECRET_SERVER_KEY', 'x-stack-actual-status': '401' } },
   );
 
+/** Counts requests in progress from then on. Returns a function that returns how many there were at most. */
+function countAtOnce(service: Awaited<ReturnType<typeof setUp>>['service']): () => number {
+  let [active, most] = [0, 0];
+  service.before = async () => {
+    active += 1;
+    most = Math.max(most, active);
+    await new Promise((resolve) => setImmediate(resolve));
+    active -= 1;
+  };
+  return () => most;
+}
+
 describe('a run', () => {
   test('sends each row that needs it once, and leaves out the others with the reason', async () => {
     const { own, ids, holders, service } = await setUp();
@@ -41,15 +53,9 @@ describe('a run', () => {
   test.each([grant, plan])('of $kind has four requests in progress at most', async (action) => {
     const { own, ids, service } = await setUp(30);
     const id = await own.start(action, ids.slice(0, 20));
-    let [active, most] = [0, 0];
-    service.before = async () => {
-      active += 1;
-      most = Math.max(most, active);
-      await new Promise((resolve) => setImmediate(resolve));
-      active -= 1;
-    };
+    const mostAtOnce = countAtOnce(service);
     await own.run(id);
-    expect(most).toBe(4);
+    expect(mostAtOnce()).toBe(4);
   });
 
   test('erases what is kept about the users that it deleted, at the end of each run and once, without snapshots', async () => {
@@ -258,17 +264,11 @@ describe('a fault', () => {
   test.each([1, 2, 5, 9])('stop a job after exactly %i, with as many requests at once as may still fail', async (stopAfter) => {
     const { own, ids, service } = await setUp(30);
     const id = await own.start(grant, ids.slice(0, 20), { stopAfter });
-    let [active, most] = [0, 0];
-    service.before = async () => {
-      active += 1;
-      most = Math.max(most, active);
-      await new Promise((resolve) => setImmediate(resolve));
-      active -= 1;
-    };
+    const mostAtOnce = countAtOnce(service);
     service.fate = ({ method }) => (method === 'POST' ? Response.json({ code: 'NO' }, { status: 400 }) : undefined);
     expect(await own.run(id)).toEqual({ kind: 'stopped' });
     expect(statesOf(await own.rows(id)).filter((state) => state !== 'waiting')).toHaveLength(stopAfter);
-    expect(most).toBe(Math.min(4, stopAfter));
+    expect(mostAtOnce()).toBe(Math.min(4, stopAfter));
   });
 
   test('of rows that worked in between, let as many more fail, and those before a retry don’t count', async () => {
