@@ -20,7 +20,7 @@ async function start({ page, dialog }: Screens, button: string): Promise<void> {
   await expect(target).not.toHaveAttribute('aria-disabled', 'true');
   await target.click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^Started: /).first()).toBeVisible();
+  await expect(page.getByText(/^(Started|Finished): /).first()).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
 }
 

@@ -61,7 +61,7 @@ test('a permission is granted to five found users with four clicks, with one req
   await click(dialog.getByRole('button', { name: 'Grant permission' }));
   await expect(dialog).toHaveCount(0);
   await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByText(/^Started: Grant reports:read/)).toBeVisible();
+  await expect(page.getByText(/^(Started|Finished): Grant reports:read/)).toBeVisible();
   expect(clicks()).toBe(4);
   const grants = () => proxied.requests.slice(before).filter((request) => request.startsWith('POST /project-permissions/'));
   await expect.poll(() => grants().length).toBeGreaterThan(2);
@@ -90,7 +90,7 @@ test('users get a value, and those who have it already are left out', async ({ p
   await expect(dialog.getByRole('heading', { level: 2 })).toContainText('3 users');
   await expectNoViolationsInThemes(page);
   await dialog.getByRole('button', { name: 'Set value' }).click();
-  await expect(page.getByText(/^Started: Set /)).toBeVisible();
+  await expect(page.getByText(/^(Started|Finished): Set /)).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   const id = await userNamed(environment, page, second);
   const stored = () => asProject(environment, page, 'users.read', { params: { user_id: id } });
@@ -129,7 +129,7 @@ test('all that match are deleted after the name is typed, with four clicks', asy
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Analytical Engines');
   await click(start);
-  await expect(page.getByText(/^Started: Delete users/)).toBeVisible();
+  await expect(page.getByText(/^(Started|Finished): Delete users/)).toBeVisible();
   expect(clicks()).toBe(4);
   await expect(page.getByText('No users match your search')).toBeVisible();
 });
@@ -246,7 +246,7 @@ test('the safety level is asked once, and what can’t be done says why', async 
   await expect(dialog.getByRole('textbox')).toBeFocused();
   await page.keyboard.type('Analytical Engines');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Started: Delete users, 1 user/)).toBeVisible();
+  await expect(page.getByText(/^(Started: Delete users, 1 user|Finished: Delete users)/)).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
@@ -254,8 +254,8 @@ test('the safety level is asked once, and what can’t be done says why', async 
   await action(page, 'Revoke sessions').click();
   await dialog.getByRole('button', { name: 'Revoke sessions' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/^Started: Revoke all sessions, 1 user/)).toBeVisible();
-  await page.getByRole('button', { name: 'View job' }).last().click();
+  await expect(page.getByText(/^(Started: Revoke all sessions, 1 user|Finished: Revoke all sessions)/)).toBeVisible();
+  await page.getByRole('button', { name: 'Open job' }).last().click();
   await expect(page.getByRole('heading', { name: 'Revoke all sessions' })).toBeVisible();
   await screens.visit('users');
 

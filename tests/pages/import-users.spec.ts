@@ -126,7 +126,7 @@ step('leaving asks, because the check would be lost', async ({ page, screens }) 
 
 step('the rest becomes a job, whose users are in the list', async ({ page, screens, environment }) => {
   await startImport(page, /^Import 2 users/, 'Import users');
-  await page.getByRole('button', { name: 'View job' }).first().click();
+  await page.getByRole('button', { name: 'Open job' }).first().click();
   await expect(page.getByRole('region', { name: 'Job' }).or(page.getByRole('complementary', { name: 'Job' }))).toContainText('people.csv');
   await screens.entry('Users').click();
   await screens.search.pressSequentially('noether');

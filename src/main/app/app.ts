@@ -54,8 +54,9 @@ export interface App {
   preview(path: string): string | Picture | null;
   /** Returns the number of impersonations that end with this program. */
   impersonations(): number;
-  /** Returns the number of jobs that run now, which the next start goes on with. */
+  /** Returns the number of jobs that run now. The next start continues them, unless secrets are in memory only. */
   runningJobs(): number;
+  isMemoryOnly(): boolean;
   /** Whether there is a connection, also while the app is locked. */
   hasConnection(id: string): boolean;
   /**
@@ -124,6 +125,7 @@ export async function createApp(hostPorts: Ports): Promise<App> {
     connections: () => (appLock.lock.isLocked() ? [] : topics['connections.list'].get().value),
     impersonations: domains.impersonation.running,
     runningJobs: () => topics['jobs.running'].get().value.filter(({ pause }) => pause === null).length,
+    isMemoryOnly: () => topics['lock.state'].get().value.secrets === 'memory',
     hasConnection: (of) => topics['connections.list'].get().value.some(({ id }) => id === of),
     knownSites: () =>
       appLock.lock.isLocked()

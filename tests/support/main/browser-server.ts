@@ -48,6 +48,7 @@ export async function setUpServer(
     command: () => undefined,
     impersonations: () => 0,
     runningJobs: () => 0,
+    isMemoryOnly: () => false,
     hasConnection: () => false,
     openLink: () => null,
     preview: (path) => (path === '/preview/known' ? '<p>A preview</p>' : null),

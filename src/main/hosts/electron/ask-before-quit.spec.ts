@@ -29,7 +29,7 @@ async function setUp({
     asked.push((args.at(-1) as { detail: string }).detail);
     return responses.shift() ?? stay;
   };
-  const facts = { impersonations, jobs, isWanted, outlives };
+  const facts = { impersonations, jobs, isWanted, outlives, isMemoryOnly: false };
   const { askBeforeQuit, quitUnasked, stayOpen } = await import('./ask-before-quit');
   const all = new Set<BrowserWindow>();
   const opened: string[] = [];
@@ -43,6 +43,7 @@ async function setUp({
     isWanted: () => facts.isWanted,
     impersonations: () => facts.impersonations,
     jobs: () => facts.jobs,
+    isMemoryOnly: () => facts.isMemoryOnly,
     translator: () => translatorFor('en', []),
     windows: {
       all,
@@ -91,6 +92,15 @@ test.each([
 test('asks while jobs run, and says that they continue', async () => {
   const { askToQuit, asked } = await setUp({ jobs: 1, impersonations: 1, responses: [stay] });
   expect([askToQuit(), asked]).toEqual([false, ['1 impersonation ends.\n1 job is running. It continues at the next start.']]);
+});
+
+test('says that the rows of jobs are lost where their key is in memory only', async () => {
+  const { askToQuit, asked, facts } = await setUp({ jobs: 2, responses: [stay] });
+  facts.isMemoryOnly = true;
+  expect([askToQuit(), asked]).toEqual([
+    false,
+    ['2 jobs are running. Their remaining rows are lost, because keys are kept in memory only.'],
+  ]);
 });
 
 test('asks once: windows that close then, and the end itself, ask nothing', async () => {

@@ -22,8 +22,9 @@ export interface QuitQuestionDeps {
   readonly isWanted: () => boolean;
   /** Number of impersonations that end with the program. */
   readonly impersonations: () => number;
-  /** Number of jobs that run, which the next start goes on with. */
+  /** Number of jobs that run. The next start continues them, unless secrets are in memory only. */
   readonly jobs: () => number;
+  readonly isMemoryOnly: () => boolean;
   readonly translator: () => Translator;
   readonly windows: Pick<Windows, 'all' | 'focused' | 'openLeft'>;
   /** Whether the program may go on without a window. */
@@ -54,13 +55,16 @@ export function askBeforeQuit(deps: QuitQuestionDeps): (window: BrowserWindow) =
 }
 
 /** Shows the question if there is a reason for it. Returns false if the user stays. */
-function mayQuit({ isWanted, impersonations, jobs, translator }: QuitQuestionDeps, window: BrowserWindow | undefined): boolean {
+function mayQuit(
+  { isWanted, impersonations, jobs, isMemoryOnly, translator }: QuitQuestionDeps,
+  window: BrowserWindow | undefined,
+): boolean {
   const [ending, running] = [impersonations(), jobs()];
   if (ending === 0 && running === 0 && !isWanted()) return true;
   const { t } = translator();
   const reasons = [
     ...(ending === 0 ? [] : [t('host.quit.impersonations', { count: ending })]),
-    ...(running === 0 ? [] : [t('host.quit.jobs', { count: running })]),
+    ...(running === 0 ? [] : [t(isMemoryOnly() ? 'host.quit.jobs.memory' : 'host.quit.jobs', { count: running })]),
   ];
   const options = {
     type: 'question' as const,

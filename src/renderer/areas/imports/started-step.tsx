@@ -30,7 +30,7 @@ export function StartedStep({ jobId, onAgain }: StartedStepProps) {
     <div className={styles.startedButtons}>
       <Button onClick={onAgain}>{t('imports.again')}</Button>
       <Button variant="primary" onClick={() => openPath(paths.jobs(connectionId, { job: jobId }))}>
-        {t('jobs.preview.view-job')}
+        {t('jobs.open')}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -137,9 +138,16 @@ function Jobs({ connectionId, place, list, onChange, onOpen }: JobsProps) {
         />
       )}
       <ListFooter end={<span>{t('jobs.one-at-a-time')}</span>}>
-        <span>{t('jobs.continue')}</span>
+        <KeptUntil />
         {jobs.hasMore && <span>{t('jobs.shown', { count: formatNumber(finished?.length ?? 0, locale) })}</span>}
       </ListFooter>
     </ListFrame>
   );
+}
+
+/** Says whether jobs outlast the app. Without a place for their key, they don't. */
+function KeptUntil() {
+  const { t } = useMessages();
+  const isMemoryOnly = useTopic('lock.state').secrets === 'memory';
+  return <span>{t(isMemoryOnly ? 'jobs.continue.memory' : 'jobs.continue')}</span>;
 }

@@ -28,6 +28,7 @@ export function JobEndToasts() {
       if (isSaid.current) return;
       const bad = job.counts.failed + job.counts.unknown;
       show({
+        about: job.id,
         tone: job.state === 'done' && bad === 0 ? 'good' : 'bad',
         title: (messages) =>
           messages.t(`jobs.ended.${job.state === 'done' ? 'done' : 'stopped'}`, { title: jobTitle(messages, job.action) }),

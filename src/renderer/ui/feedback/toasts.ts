@@ -10,6 +10,8 @@ interface ToastInput {
   action?: { label: Translatable; onSelect: () => void };
   /** Whether the step can only be taken here and now, for which it stays longer. */
   isOffer?: boolean;
+  /** What it is about: a later one about the same takes its place. */
+  about?: string;
 }
 
 /** A next step after something has succeeded, whether it is said elsewhere or not. */
@@ -47,7 +49,10 @@ export const useToasts = create<ToastState>()((set, get) => {
   const add = (toast: ToastInput): number => {
     lastId += 1;
     const added = { ...toast, id: lastId };
-    set(({ toasts }) => ({ toasts: [...toasts, added].slice(-atMost) }));
+    set(({ toasts }) => {
+      const others = toasts.filter(({ about }) => about === undefined || about !== toast.about);
+      return { toasts: [...others, added].slice(-atMost) };
+    });
     return lastId;
   };
   const change = (id: number, change: Partial<Toast>) =>

@@ -194,9 +194,10 @@ function useStart(asked: AskedJob, own: OwnPreview, typed: string | null, onClos
       own.keep();
       const targets = (messages: Translator) => targetCount(messages, action, preview.toSend);
       show({
+        about: preview.id,
         tone: 'good',
         title: (messages) => messages.t('jobs.preview.started', { title: titleOf(messages), targets: targets(messages) }),
-        action: { label: 'jobs.preview.view-job', onSelect: () => openPath(paths.jobs(connectionId, { job: preview.id })) },
+        action: { label: 'jobs.open', onSelect: () => openPath(paths.jobs(connectionId, { job: preview.id })) },
       });
       onStarted?.(preview.id);
     },
