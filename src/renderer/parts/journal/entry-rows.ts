@@ -1,5 +1,7 @@
 /** The rows of a list of entries: by day, and those of one job as one. */
+import { sentenceEntryOf } from '#contract/journal/entry-input.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
+import { journalSentence } from '#contract/journal/journal-sentence.ts';
 import { startOfDay } from '#lib/intl/days.ts';
 
 interface DayRow {
@@ -46,4 +48,36 @@ export function journalRows(entries: readonly JournalEntry[]): readonly JournalR
     }
   }
   return days.flatMap(({ startMillis, rows }) => [{ kind: 'day' as const, startMillis, count: rows.length }, ...rows]);
+}
+
+export interface JobSummary {
+  /** The entry whose title is that of all of them; null if they did different things. */
+  readonly like: JournalEntry | null;
+  /** Number of users that they are about; null if some are about none, or about several. */
+  readonly users: number | null;
+  /** The newest entry that failed, else the newest that isn't done; null if all are. */
+  readonly worst: JournalEntry | null;
+}
+
+/** Returns what entries of a job have in common. They are the newest first. */
+export function jobSummary(entries: readonly JournalEntry[]): JobSummary {
+  const titles = new Set(entries.map(titleOf));
+  const users = entries.map(userOf);
+  const done = entries.find(({ outcome }) => outcome?.result === 'done');
+  const failed = entries.find(({ outcome }) => outcome?.result === 'failed');
+  return {
+    like: titles.size === 1 ? (done ?? entries[0] ?? null) : null,
+    users: users.includes(null) ? null : new Set(users).size,
+    worst: failed ?? entries.find(({ outcome }) => outcome?.result !== 'done') ?? null,
+  };
+}
+
+function titleOf(entry: JournalEntry): string {
+  const { key, count, parts } = journalSentence(sentenceEntryOf(entry));
+  return JSON.stringify([key, count, parts.permission?.text, parts.team?.text, parts.key?.text]);
+}
+
+function userOf({ target, people, outcome }: JournalEntry): string | null {
+  if (target.kind === 'user') return target.id ?? outcome?.createdId ?? null;
+  return people.length === 1 ? (people[0] ?? null) : null;
 }

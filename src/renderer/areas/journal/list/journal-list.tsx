@@ -21,6 +21,7 @@ import { ListBody } from '#ui/layout/list-frame.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from '../journal.module.css';
 import { callOf } from '../written-call';
+import { JobSentence } from './job-sentence';
 
 /** Rows before the end at which the next page is read. */
 const lookAhead = 40;
@@ -167,8 +168,7 @@ function ActorCell({ row: { entry } }: { row: EntryRow }) {
 }
 
 function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isShort: boolean }) {
-  const { t, locale } = useMessages();
-  const count = t('journal.job.entries', { count: others.length + 1 });
+  const { t } = useMessages();
   return (
     <span className={styles.sentence}>
       {entry.job !== null && <Icon of={entry.source === 'apply' ? GitCompareArrows : ListChecks} size={14} />}
@@ -184,15 +184,10 @@ function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isSh
           <VisuallyHidden>{t('journal.made-in-terminal')}</VisuallyHidden>
         </span>
       )}
-      {entry.source === 'apply' && others.length > 0 ? (
-        <span>{t('journal.apply')}</span>
+      {others.length > 0 ? (
+        <JobSentence entries={[entry, ...others]} isShort={isShort} />
       ) : (
         <EntrySentence entry={entry} isShort={isShort} />
-      )}
-      {others.length > 0 && (
-        <span className={cx(styles.quiet, styles.count)} {...(isShort ? { title: count, 'aria-label': count, role: 'img' } : {})}>
-          {isShort ? formatNumber(others.length + 1, locale) : count}
-        </span>
       )}
     </span>
   );
