@@ -1,5 +1,4 @@
 /** The configuration of projects: exported, compared, and applied. */
-import { writeFile } from 'node:fs/promises';
 import type { ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
@@ -8,6 +7,7 @@ import type { CommandRun, RunCommand } from './command-run';
 import { isFolder, writeFolder } from './configuration-folder';
 import { readSource, type Wanted, wantedEntries } from './configuration-source';
 import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
+import { writeText } from './output-text';
 
 /** Prints the configuration of a project, or writes it to a file or a folder. */
 export const exportConfiguration: RunCommand = async ({ opened, options, terminal }) => {
@@ -21,17 +21,9 @@ export const exportConfiguration: RunCommand = async ({ opened, options, termina
   if (options.has('json')) await terminal.print(`${safeJson({ text: exported.text })}\n`);
   else if (output === undefined) await terminal.print(terminal.isShown ? safeLines(exported.text) : exported.text);
   else if (await isFolder(output)) await writeFolder(output, exported.text, options.has('force'));
-  else await save(output, exported.text);
+  else await writeText(output, exported.text);
   return exitCodes.done;
 };
-
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new TerminalError(`Couldn’t write “${file}” (${(cause as NodeJS.ErrnoException).code}).`);
-  }
-}
 
 /** Compares a source with the project of the connection. */
 export const diffConfiguration: RunCommand = async (run) => {
