@@ -2,7 +2,7 @@
 import { type CommandRow, commandRows, commonOptions, type OptionRow, optionRows } from './command-table';
 
 export const shells = ['bash', 'zsh', 'fish'] as const;
-type Shell = (typeof shells)[number];
+export type Shell = (typeof shells)[number];
 
 /** The program that completion is for: what the packaged app installs, or an alias of the command in a clone. */
 const program = 'latchkey';

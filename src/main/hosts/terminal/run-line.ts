@@ -1,4 +1,5 @@
 /** Runs one command line. Help needs nothing of the app, which is loaded for the other commands only. */
+import { completionText, type Shell, shells } from './completion-text';
 import { type ExitCode, exitCodes, TerminalError } from './exit-code';
 import { helpText, type ProgramName } from './help-text';
 import type { ProgramParts } from './open-app';
@@ -22,7 +23,7 @@ export async function runLine(args: readonly string[], deps: LineDeps): Promise<
     const line = parseLine(args);
     if (line.kind === 'help') await terminal.print(helpText(deps.program, line.topic));
     else if (line.kind === 'version') await terminal.print(`${deps.version}\n`);
-    else if (line.name === 'completion') await terminal.print(await completion(line.args[0]));
+    else if (line.name === 'completion') await terminal.print(completionText(shellOf(line.args[0])));
     else if (line.name === 'config schema') await terminal.print(await schemaText());
     else return await runCommand({ ...line, name: line.name }, terminal, deps);
     return exitCodes.done;
@@ -31,11 +32,10 @@ export async function runLine(args: readonly string[], deps: LineDeps): Promise<
   }
 }
 
-async function completion(name: string | undefined): Promise<string> {
-  const { completionText, shells } = await import('./completion-text');
+function shellOf(name: string | undefined): Shell {
   const shell = shells.find((known) => known === name);
   if (shell === undefined) throw new TerminalError(`“completion” takes ${shells.join('|')}.`, exitCodes.usage);
-  return completionText(shell);
+  return shell;
 }
 
 async function schemaText(): Promise<string> {

@@ -1,4 +1,6 @@
 /** The terminal that a command reads from and writes to. */
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { safeLines } from './plain-output';
 
@@ -55,11 +57,38 @@ export function processTerminal(env: Env): Terminal {
       hasProgress = true;
     },
     style: (style, text) => (hasStyles ? styleText(style, text) : text),
-    async ask(question, isSecret = false) {
+    ask(question, isSecret = false) {
       clear();
-      // Loaded only then, because commands that ask nothing start quicker without it.
-      const { askLine } = await import('./ask-line');
       return askLine(safeLines(question), isSecret);
     },
   };
+}
+
+/** Ctrl+C ends the program, as it does without a question. */
+function askLine(question: string, isSecret: boolean): Promise<string | null> {
+  const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
+  // Before the question, because the terminal shows what is entered until then.
+  const lines = createInterface({ input: process.stdin, output: isSecret ? hidden : process.stderr, terminal: true, historySize: 0 });
+  if (isSecret) process.stderr.write(question);
+  else {
+    lines.setPrompt(question);
+    lines.prompt();
+  }
+  return new Promise((resolve) => {
+    let line: string | null = null;
+    let isInterrupted = false;
+    lines.once('line', (entered) => {
+      line = entered;
+      lines.close();
+    });
+    lines.once('SIGINT', () => {
+      isInterrupted = true;
+      lines.close();
+      process.kill(process.pid, 'SIGINT');
+    });
+    lines.once('close', () => {
+      if (isSecret || line === null) process.stderr.write('\n');
+      if (!isInterrupted) resolve(line);
+    });
+  });
 }
