@@ -245,6 +245,16 @@ export const compareScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'compare, done',
+    after: 'compare, plan',
+    show: async ({ screens: { page, dialog }, bridge }) => {
+      bridge.set({ 'configuration.apply': ok({ done: 3, of: 3, stop: null }) });
+      await dialog.getByLabel('GITHUB_CLIENT_SECRET', { exact: true }).fill('x');
+      await page.keyboard.press('Enter');
+      await dialog.getByText('3 of 3 requests done').waitFor();
+    },
+  },
+  {
     name: 'compare, with a base',
     show: async (context) => {
       await open(context, { 'configuration.compare': ok(threeWay) });

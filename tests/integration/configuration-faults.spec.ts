@@ -1,8 +1,11 @@
 /** Applying a configuration where something isn't as it should be: another release, a connection that may not, and large projects. */
 import { expect, test } from 'vitest';
 import type { ErrorReport } from '#contract/errors.ts';
+import type { Transport } from '#main/ports/ports.ts';
+import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
-import { allKeys, definitions, exported, file, planned, spawnWorker } from '../support/main/configuration-files';
+import { eventually } from '../support/eventually';
+import { allKeys, definitions, exported, file, isWrite, planned, spawnWorker } from '../support/main/configuration-files';
 import { releaseApp } from '../support/main/release-app';
 import { reportOf } from '../support/main/test-ports';
 
@@ -70,4 +73,30 @@ test('500 permissions and 200 domains are compared and planned', async () => {
   const { choice, steps } = await planned(api, connectionId, wanted);
   expect(choice.rows.length).toBe(700);
   expect(steps).toBeGreaterThan(500);
+});
+
+test('an app that locks stops an apply after the request that is being sent, and the rest can be applied', async () => {
+  const own = createUndiciTransport();
+  let writes = 0;
+  let beforeWrite: (() => Promise<unknown>) | null = null;
+  const send: Transport['send'] = async (request) => {
+    if (beforeWrite === null || !isWrite(request)) return own.send(request);
+    writes += 1;
+    if (writes === 1) await beforeWrite();
+    return own.send(request);
+  };
+  const { api, app, connectionId } = await releaseApp(defaultRelease, allKeys, { spawnWorker, transport: { ...own, send } });
+  const passphrase = 'Analytical-Engine-1843';
+  await api.lock.setPassphrase({ passphrase, seal: false });
+  const wanted = definitions(await exported(api, connectionId));
+  const plan = await planned(api, connectionId, wanted);
+  beforeWrite = () => api.lock.now({});
+  const applying = plan.apply();
+  await eventually(async () => expect(app.isLocked()).toBe(true));
+  expect(await api.lock.unlock({ passphrase })).toMatchObject({ outcome: 'right' });
+  expect(await applying).toEqual({ done: 1, of: plan.steps, stop: { reason: 'stopped' } });
+  expect(writes).toBe(1);
+  const rest = await planned(api, connectionId, wanted);
+  expect(rest.steps).toBe(plan.steps - 1);
+  expect(await rest.apply()).toMatchObject({ done: rest.steps, stop: null });
 });

@@ -2,15 +2,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fail } from '#contract/errors.ts';
 import { createMemoryStore } from '#main/keychain/memory-store.ts';
-import type { Transport, TransportRequest } from '#main/ports/ports.ts';
+import type { Transport } from '#main/ports/ports.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
 import { eventually } from '../support/eventually';
-import { allKeys, definitions, exported, planned, spawnWorker } from '../support/main/configuration-files';
+import { allKeys, definitions, exported, isWrite, planned, spawnWorker } from '../support/main/configuration-files';
 import { launchApp } from '../support/main/launch-app';
 import { releaseApp } from '../support/main/release-app';
-
-const isWrite = ({ method, url }: TransportRequest) => method !== 'GET' && url.includes('/api/v1/') && !url.includes('/auth/');
 
 /** A transport of a process that is killed at its write of a number, before it arrives or after it. Nothing is received from then on. */
 function killedAt(at: number, isSent: boolean) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ErrorReport } from '#contract/errors.ts';
 import { newestKnownRelease } from '#contract/releases.ts';
+import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
 import { eventually } from '../support/eventually';
 import { allKeys, definitions, exported, file, planned, spawnWorker } from '../support/main/configuration-files';
@@ -47,6 +48,22 @@ test('40 providers are planned with their secrets; a service that doesn’t know
   expect(applied).toMatchObject({ done: 0, stop: { reason: 'failed', error: { code: 'service-error' } } });
   expect(JSON.stringify(applied)).not.toContain('secret of');
   expect(await read()).toBe(before);
+});
+
+test('a project with 40 providers, which its configuration allows, says once of each type that no file can tell them apart', async () => {
+  const { api, service, connectionId } = await opened(newestKnownRelease);
+  const types = [...oauthProviderIds];
+  const own = Array.from({ length: 40 }, (_, at) => [`own-${at}`, { type: types[at % types.length], isShared: true, allowSignIn: true }]);
+  await service.config.overrideLevel({
+    ...{ actor: 'project', connectionId, params: { level: 'environment' } },
+    body: { config_override_string: JSON.stringify({ 'auth.oauth.providers': Object.fromEntries(own) }) },
+  });
+  const problems = [...types].sort().map((key) => ({ section: 'providers', key, reason: 'twice' }));
+  const project = { kind: 'project', connectionId } as const;
+  const compared = await api.configuration.compare({ source: file('version: 1\nproviders: {}\n'), target: project });
+  expect(compared).toMatchObject({ state: 'names', side: 'target' });
+  expect(compared.state === 'names' && [...compared.problems].sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual(problems);
+  expect(await api.configuration.export({ connectionId, hasAllViews: true })).toMatchObject({ state: 'names' });
 });
 
 const server =

@@ -1,4 +1,4 @@
-/** The built Electron host on its test double: a folder of configuration is chosen in dialogs of the system, to be exported and opened. */
+/** The built Electron host on its test double: a folder of configuration is chosen in dialogs of the system, to be exported and opened, and applied. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ interface Reply {
   readonly value: unknown;
 }
 
-test('a folder is exported to the chosen place and opened from it; what is canceled does nothing', async () => {
+test('a folder is exported to the chosen place, opened from it, and applied; what is canceled does nothing', async () => {
   const running = await launchElectron(await temporaryFolder());
   const call = async <T>(name: string, input: object): Promise<T> => {
     const reply = (await running.call(name, input)) as Reply;
@@ -45,6 +45,15 @@ test('a folder is exported to the chosen place and opened from it; what is cance
   const { text } = await call<{ text: string }>('configuration.export', asked);
   expect(documentIn(opened.text)).toEqual(documentIn(text));
   expect(await readdir(place)).toEqual(['project']);
+
+  const file = { kind: 'file', text: opened.text.replace('allow_localhost: true', 'allow_localhost: false') };
+  const sides = { source: file, target: { kind: 'project', connectionId } };
+  expect(await call('configuration.compare', sides)).toMatchObject({ state: 'compared', baseMillis: null });
+  const choice = { source: file, connectionId, rows: [{ section: 'settings', key: 'allow_localhost' }] };
+  const { id, fingerprint } = await call<{ id: string; fingerprint: string }>('configuration.plan', choice);
+  expect(await call('configuration.apply', { ...choice, id, fingerprint, secrets: {} })).toMatchObject({ done: 1, stop: null });
+  // The library's process stores what was applied.
+  expect(await call('configuration.compare', sides)).toMatchObject({ state: 'compared', baseMillis: expect.any(Number) });
 
   const options = await running.evaluate(({ dialog }) => dialog.openOptions);
   expect(options.map(({ properties }) => [properties?.includes('openDirectory'), properties?.includes('createDirectory')])).toEqual([

@@ -174,3 +174,28 @@ test('a folder is exported, compared, and applied', async () => {
   await writeFile(settings, 'version: 1\nsettigs: {}\n');
   expect(await run(['config', 'diff', project])).toMatchObject({ code: 1, err: expect.stringContaining('2:1: ') });
 });
+
+test('a file and a folder are updated with their comments and placeholders, and one with a fault is left as it is', async () => {
+  const { run, file, folder, text } = await exported();
+  const own = text.replace('settings:', '# Ours\nsettings:');
+  const update = (output: string) => run(['config', 'export', '--output', output, '--update']);
+  await writeFile(file, own.replace(...teamCreation));
+  expect(await update(file)).toEqual({ code: 0, out: '', err: '' });
+  expect(await readFile(file, 'utf8')).toBe(own);
+
+  const project = join(folder, 'project');
+  expect(await run(['config', 'export', '--output', `${project}/`])).toMatchObject({ code: 0 });
+  const settings = join(project, 'project.yaml');
+  const ownSettings = (await readFile(settings, 'utf8')).replace('settings:', '# Ours\nsettings:');
+  await writeFile(settings, ownSettings.replace(...teamCreation));
+  expect(await update(project)).toEqual({ code: 0, out: '', err: '' });
+  expect(await readFile(settings, 'utf8')).toBe(ownSettings);
+  expect(await run(['config', 'diff', project])).toMatchObject({ code: 0 });
+
+  const faulty = 'version: 1\nsettigs: {}\n';
+  await writeFile(file, faulty);
+  expect(await update(file)).toMatchObject({ code: 1, err: expect.stringMatching(/can’t be updated\.\n {2}2:1: settigs: /) });
+  expect(await readFile(file, 'utf8')).toBe(faulty);
+  expect(await update(join(folder, 'absent.yaml'))).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') });
+  expect(await run(['config', 'export', '--update'])).toMatchObject({ code: 3 });
+});

@@ -63,11 +63,11 @@ function createCollector() {
   return {
     problems,
     record<T>(section: Section, values: Named<T>): Record<string, T> {
-      const names = new Set<string>();
-      for (const [key] of values) {
-        if (names.has(key)) problems.push({ section, key, reason: 'twice' });
+      const times = new Map<string, number>();
+      for (const [key] of values) times.set(key, (times.get(key) ?? 0) + 1);
+      for (const [key, count] of times) {
+        if (count > 1) problems.push({ section, key, reason: 'twice' });
         if (key === '__proto__' || key.trim() === '') problems.push({ section, key, reason: 'unusable' });
-        names.add(key);
       }
       return Object.fromEntries(values);
     },

@@ -5,6 +5,7 @@ import type { JournalRecords } from '../journal/journal-records';
 import type { Ports } from '../ports/ports';
 import type { Connections } from '../records/connections';
 import type { Runtime } from '../runtime/create-runtime';
+import { inTime } from '../runtime/pending';
 
 export interface StoredBasesDeps {
   readonly ports: Pick<Ports, 'clock'>;
@@ -21,13 +22,16 @@ interface StoredBase {
 export interface StoredBases {
   /** Resolves to the base of the project that a connection leads to; null without one, and where it can't be read. */
   read(connectionId: string): Promise<StoredBase | null>;
-  /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. */
+  /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. Doesn't wait long for it. */
   put(connectionId: string, base: Base): Promise<void>;
   /** Removes those of connections that were removed. */
   clean(): Promise<void>;
   /** Adopts what the push is about: connections. */
   follow(push: Pick<Push, 'name'>): void;
 }
+
+/** Maximum milliseconds for which a comparison, or the end of an apply, waits for the library. */
+const libraryMillis = 5_000;
 
 /** Creates the store. Nothing is read before the first call, or `clean`. */
 export function createStoredBases({ ports, runtime, connections, records }: StoredBasesDeps): StoredBases {
@@ -41,7 +45,8 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
     async read(connectionId) {
       const destination = connections.destinationOf(connectionId);
       if (destination === null) return null;
-      const stored = await records.request({ op: 'read-base', connectionId, destination }).catch(failed('read'));
+      const reading = records.request({ op: 'read-base', connectionId, destination });
+      const stored = await inTime(reading, libraryMillis, ports.clock).catch(failed('read'));
       // One of a later version may have sections that this one doesn't know.
       const parsed = base.safeParse(stored?.base);
       return parsed.success && stored ? { timeMillis: stored.timeMillis, base: parsed.data } : null;
@@ -50,8 +55,8 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
       const destination = connections.destinationOf(connectionId);
       if (destination === null) return;
       const timeMillis = Math.max(0, Math.round(ports.clock.now()));
-      const stored = records.request({ op: 'put-base', connectionId, destination, timeMillis, base: next }).catch(failed('put'));
-      await pendingWrites.add(stored);
+      const storing = pendingWrites.add(records.request({ op: 'put-base', connectionId, destination, timeMillis, base: next }));
+      await inTime(storing, libraryMillis, ports.clock).catch(failed('put'));
     },
     follow({ name }) {
       if (name !== 'connections.list') return;

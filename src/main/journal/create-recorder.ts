@@ -5,7 +5,7 @@ import { isRunning } from '#system/is-running.ts';
 import type { Clock } from '../ports/ports';
 import type { RecordedWrite, RecordImpersonationEnd, WriteOutcome, WriteRecorder } from '../ports/write-recorder';
 import { withoutSecretWords } from '../remote/response/secret-names';
-import { withinLimit } from '../runtime/pending';
+import { inTime, withinLimit } from '../runtime/pending';
 import type { LockHolders } from '../storage/lock-holder';
 import type { JournalRecords } from './journal-records';
 import { intentOf, isRecorded, madeOf, outcomeOf, type WriteScene } from './write-facts';
@@ -93,7 +93,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       entries.set(write, own);
       follow(own.stored);
       try {
-        await inTime(entry, clock);
+        await inTime(entry, recordMillis, clock);
         own.seq = await entry;
       } catch (cause) {
         if (!deps.isRequired()) return deps.onUnrecorded(cause);
@@ -193,13 +193,4 @@ async function isOver(
   const state = await holders.stateOf(writer);
   if (state !== 'unknown') return state === 'ended';
   return pid === own || !isRunning(pid) || Math.abs(now(null) - timeMillis) > overAfterMillis;
-}
-
-/** Rejects if the task takes too long, which goes on. */
-function inTime(task: Promise<unknown>, clock: Clock): Promise<unknown> {
-  let stop = () => {};
-  const late = new Promise<never>((_resolve, reject) => {
-    stop = clock.after(recordMillis, () => reject(fail('timed-out')));
-  });
-  return Promise.race([task, late]).finally(() => stop());
 }

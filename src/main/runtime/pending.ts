@@ -1,4 +1,5 @@
 /** Tracking and sharing of asynchronous work in progress. */
+import { fail } from '#contract/errors.ts';
 import type { Clock } from '../ports/ports';
 
 /** Writes of files that are in progress. */
@@ -51,4 +52,13 @@ export function withinLimit(task: Promise<unknown>, limitMillis: number, clock: 
     };
     task.then(end, end);
   });
+}
+
+/** Rejects with `timed-out` if the task takes longer than `limitMillis`. The task goes on. */
+export function inTime<T>(task: Promise<T>, limitMillis: number, clock: Pick<Clock, 'after'>): Promise<T> {
+  let stopWaiting = () => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    stopWaiting = clock.after(limitMillis, () => reject(fail('timed-out')));
+  });
+  return Promise.race([task, late]).finally(() => stopWaiting());
 }

@@ -52,6 +52,7 @@ export async function buildWorkers(): Promise<string> {
           'crash-driver': resolve(root, 'tests/support/main/crash-driver.ts'),
           'journal-writer': resolve(root, 'tests/support/main/journal-writer.ts'),
           'job-runner': resolve(root, 'tests/support/main/job-runner.ts'),
+          'folder-writer': resolve(root, 'tests/support/main/folder-writer.ts'),
           'counting-writer': resolve(root, 'tests/support/main/counting-writer.ts'),
         },
         output: { entryFileNames: '[name].js' },

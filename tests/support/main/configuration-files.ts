@@ -1,4 +1,5 @@
 /** Applying files of configuration by the calls of windows. */
+import type { TransportRequest } from '#main/ports/ports.ts';
 import type { LaunchedApp } from './launch-app';
 import { startLibraryInProcess } from './library-in-process';
 import type { StoredKey } from './release-app';
@@ -34,3 +35,6 @@ export const definitions = (text: string) =>
   text
     .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
     .replace(/^ {2}project:.*\n/m, '  project:\n    reader:\n      contains: []\n    writer:\n      contains:\n        - reader\n');
+
+/** Whether a request changes the project. Some reads look like one too, before anything is applied. */
+export const isWrite = ({ method, url }: TransportRequest) => method !== 'GET' && url.includes('/api/v1/') && !url.includes('/auth/');

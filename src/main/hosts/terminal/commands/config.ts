@@ -1,36 +1,37 @@
 /** The configuration of projects: exported, compared, and applied. */
-import { writeFile } from 'node:fs/promises';
 import type { ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
 import type { CommandRun, RunCommand } from './command-run';
-import { isFolder, writeFolder } from './configuration-folder';
+import { isFolder, readFolder, writeFolder } from './configuration-folder';
 import { readSource, type Wanted, wantedEntries } from './configuration-source';
 import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
+import { readText } from './input-text';
+import { writeText } from './output-text';
 
 /** Prints the configuration of a project, or writes it to a file or a folder. */
 export const exportConfiguration: RunCommand = async ({ opened, options, terminal }) => {
+  const output = options.text('output');
+  const into = options.has('update') ? await textToUpdate(output) : undefined;
   const { id } = await opened.connection();
-  const exported = await opened.api.configuration.export({ connectionId: id, hasAllViews: options.has('all-views') });
+  const asked = { connectionId: id, hasAllViews: options.has('all-views') };
+  const exported = await opened.api.configuration.export(into === undefined ? asked : { ...asked, into });
   if (exported.state !== 'exported') {
     const lines = exported.state === 'faults' ? faultLines(exported.faults) : nameLines(exported.problems);
-    throw new TerminalError(['This project can’t be written to a file.', ...lines].join('\n'));
+    const isOfFile = into !== undefined && exported.state === 'faults';
+    throw new TerminalError([isOfFile ? `“${output}” can’t be updated.` : 'This project can’t be written to a file.', ...lines].join('\n'));
   }
-  const output = options.text('output');
   if (options.has('json')) await terminal.print(`${safeJson({ text: exported.text })}\n`);
   else if (output === undefined) await terminal.print(terminal.isShown ? safeLines(exported.text) : exported.text);
   else if (await isFolder(output)) await writeFolder(output, exported.text, options.has('force'));
-  else await save(output, exported.text);
+  else await writeText(output, exported.text);
   return exitCodes.done;
 };
 
-async function save(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text);
-  } catch (cause) {
-    throw new TerminalError(`Couldn’t write “${file}” (${(cause as NodeJS.ErrnoException).code}).`);
-  }
+async function textToUpdate(output: string | undefined): Promise<string> {
+  if (output === undefined) throw new TerminalError('--update takes the file or folder of --output.', exitCodes.usage);
+  return (await isFolder(output)) ? readFolder(output) : readText(output);
 }
 
 /** Compares a source with the project of the connection. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createRuntime } from '#main/runtime/create-runtime.ts';
+import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { seededRandom } from '#tests/support/main/test-ports.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { createStoredBases, type StoredBasesDeps } from './stored-bases';
+
+async function storeOn(request: StoredBasesDeps['records']['request']) {
+  const clock = createFakeClock();
+  const runtime = createRuntime({
+    profileFolder: await temporaryFolder(),
+    clock,
+    random: seededRandom(),
+    preferredLanguages: () => ['en'],
+  });
+  const connections = { destinationOf: () => 'https://example.com project' };
+  return { clock, runtime, bases: createStoredBases({ ports: { clock }, runtime, connections, records: { request } }) };
+}
+
+describe('a library that doesn’t respond', () => {
+  const silent = () => new Promise<never>(() => undefined);
+
+  test.each([
+    ['a comparison, which has no base then', 'read', null],
+    ['the end of an apply', 'put', undefined],
+  ] as const)('keeps %s waiting for a moment only', async (_what, op, outcome) => {
+    const { clock, bases } = await storeOn(silent);
+    const ended: unknown[] = [];
+    const done = (op === 'read' ? bases.read('c') : bases.put('c', {})).then((value) => ended.push(value));
+    await clock.advance(4_999);
+    expect(ended).toEqual([]);
+    await clock.advance(1);
+    await done;
+    expect(ended).toEqual([outcome]);
+  });
+});
+
+test('a library that fails is no failure of a comparison, nor of an apply', async () => {
+  const { clock, bases } = await storeOn(() => Promise.reject(new Error('damaged')));
+  expect(await bases.read('c')).toBeNull();
+  await bases.put('c', {});
+  expect(clock.waiting).toBe(0);
+});
+
+test('what is stored late is waited for at the end of the program', async () => {
+  let store = () => {};
+  const { clock, runtime, bases } = await storeOn(() => new Promise<never>((resolve) => (store = () => resolve(null as never))));
+  const put = bases.put('c', {});
+  await clock.advance(5_000);
+  await put;
+  const settled: string[] = [];
+  const settling = runtime.pendingWrites.settled().then(() => settled.push('settled'));
+  await clock.advance(1);
+  expect(settled).toEqual([]);
+  store();
+  await settling;
+});
