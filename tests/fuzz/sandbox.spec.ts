@@ -1,4 +1,4 @@
-/** Forty thousand random requests to a sandbox that people live in: it answers every one, and its data stay sound. */
+/** Ten thousand random requests to a sandbox that people live in: it answers every one, and its data stay sound. */
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -6,18 +6,18 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { listen } from '#sandbox/http/listen.ts';
 import { createTestSandbox, type TestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { chanceOf, fixedSeed } from '../support/arbitraries';
+import { chanceOf, fixedSeed, rounds } from '../support/arbitraries';
 import { createPopulation } from '../support/service/sandbox-population';
 import { type AnyRequest, anyRequest } from '../support/service/sandbox-requests';
 
-const requests = 40_000;
+const requests = rounds(10_000);
 /** One in so many goes over real HTTP. */
 const overHttp = 50;
 /** Number of requests after which the population is read again and required data is restored. */
 const stretch = 500;
 /** From here on the heap is watched: before, caches fill. */
-const warm = 10_000;
-const mostGrownMegabytes = 64;
+const warm = requests / 4;
+const mostGrownMegabytes = rounds(16);
 const timeoutMillis = 30_000;
 
 /** A real hash takes as long as a hundred requests. */

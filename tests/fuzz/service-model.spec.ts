@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ReleaseScene, releaseScene } from '#sandbox/testing/release-scene.ts';
+import { rounds } from '../support/arbitraries';
 
 interface ModelUser {
   readonly id: string;
@@ -200,7 +201,7 @@ describe.each([
           real.sandbox.store.close();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: rounds(30) },
     );
   });
 });

@@ -16,7 +16,7 @@ import { reportOf, seededRandom } from '../support/main/test-ports';
 import { type CertificateOptions, selfSigned } from '../support/service/certificate';
 import * as does from '../support/service/fault-answers';
 import { type Fault, startFaultServer } from '../support/service/fault-server';
-import { startStubService, unusedPort } from '../support/service/stub-service';
+import { startStubService, unknownHost, unusedPort } from '../support/service/stub-service';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const letters = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
@@ -79,7 +79,7 @@ describe('other responses', () => {
 
   test('a closed port is `unreachable`, and an unknown name is `name-not-found`', async () => {
     expect(reached(await tested(`http://127.0.0.1:${await unusedPort()}`))).toBe('unreachable');
-    expect(reached(await tested('https://latchkey.invalid'))).toBe('name-not-found');
+    expect(reached(await tested(`https://${unknownHost}`))).toBe('name-not-found');
   });
 
   const anHour = 3_600_000;

@@ -17,6 +17,7 @@ import { fresh, good, keys, live, over, type SceneOptions, secrets, setScene, ty
 import { accessToken, errorOf, reportOf, seededRandom } from '../support/main/test-ports';
 import * as does from '../support/service/fault-answers';
 import { type Fault, startFaultServer } from '../support/service/fault-server';
+import { unknownHost } from '../support/service/stub-service';
 
 async function sceneBefore(fault: Fault, own: SceneOptions = {}) {
   const server = await startFaultServer(fault);
@@ -183,7 +184,7 @@ describe('a call that couldn’t be sent', () => {
 
   test('reports that the machine is offline', async () => {
     const { scene } = await sceneBefore(good, { diagnose: examined(false) });
-    scene.baseUrl = 'http://latchkey.invalid';
+    scene.baseUrl = `http://${unknownHost}`;
     const error = await errorOf(scene.call('write'));
     const { report } = error as AppError;
     expect(report).toMatchObject({ code: 'offline', diagnosis: { online: false, steps: [] } });
@@ -192,9 +193,9 @@ describe('a call that couldn’t be sent', () => {
 
   test('contains the result of the diagnosis', async () => {
     const { scene } = await sceneBefore(good, { diagnose: examined(true) });
-    scene.baseUrl = 'http://latchkey.invalid';
+    scene.baseUrl = `http://${unknownHost}`;
     const report = await reportOf(scene.call('write'));
-    expect(report).toMatchObject({ code: 'name-not-found', diagnosis: { baseUrl: 'http://latchkey.invalid', online: true } });
+    expect(report).toMatchObject({ code: 'name-not-found', diagnosis: { baseUrl: `http://${unknownHost}`, online: true } });
     expect((report as AppError['report']).diagnosis?.steps.map(({ name, ok }) => [name, ok])).toEqual([
       ['name', false],
       ['connection', false],

@@ -11,7 +11,7 @@ import { good, type Kind, over, type SceneOptions, secrets, setScene, user } fro
 import { selfSigned } from '../support/service/certificate';
 import * as does from '../support/service/fault-answers';
 import { type Fault, type FaultServer, startFaultServer } from '../support/service/fault-server';
-import { startStubService, unusedPort } from '../support/service/stub-service';
+import { startStubService, unknownHost, unusedPort } from '../support/service/stub-service';
 
 type Tries = Readonly<Record<Kind, number>>;
 
@@ -197,7 +197,7 @@ describe.each(answers.map((row) => ({ what: row[0], row })))('a service that $wh
 describe('an unreachable service', () => {
   const rows: readonly (readonly [what: string, address: () => Promise<string>, code: ErrorCode, tries: Tries])[] = [
     ['a closed port', async () => `http://127.0.0.1:${await unusedPort()}`, 'unreachable', repeated],
-    ['no such name', async () => 'http://latchkey.invalid', 'name-not-found', repeated],
+    ['no such name', async () => `http://${unknownHost}`, 'name-not-found', repeated],
     ['a self-signed certificate', async () => (await startFaultServer(good, selfSigned())).url, 'tls-untrusted', once],
     ['no TLS at all', async () => (await startStubService(() => ({}))).url.replace('http', 'https'), 'tls-refused', once],
   ];

@@ -20,7 +20,7 @@ import { reportOf } from '../support/main/test-ports';
 import { type AuthorityOptions, type Certificate, createAuthority } from '../support/service/certificate';
 import { startConnectProxy } from '../support/service/connect-proxy';
 import { startSocksProxy } from '../support/service/socks-proxy';
-import { startStubService, unusedPort } from '../support/service/stub-service';
+import { startStubService, unknownHost, unusedPort } from '../support/service/stub-service';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const limits = { connect: 2_000, headers: 5_000, idle: 5_000, total: 10_000, bodyBytes: 100_000 };
@@ -136,27 +136,27 @@ describe('a proxy', () => {
     expect(await reportOf(send())).toEqual({ code: 'proxy-url-invalid' });
     expect(shown()).toEqual([['proxy-unusable', undefined]]);
     set({ proxyMode: 'none' });
-    expect(await reportOf(send('https://latchkey.invalid'))).toEqual({ code: 'name-not-found' });
+    expect(await reportOf(send(`https://${unknownHost}`))).toEqual({ code: 'name-not-found' });
     expect(shown()).toEqual([]);
   });
 
   test('isn’t used for the hosts that the settings name', async () => {
     const proxy = await startConnectProxy();
     const { send } = networkOf({ ...through(proxy.url, null), proxyBypass: '.invalid' });
-    expect(await reportOf(send('https://latchkey.invalid'))).toEqual({ code: 'name-not-found' });
+    expect(await reportOf(send(`https://${unknownHost}`))).toEqual({ code: 'name-not-found' });
     expect(proxy.asked).toEqual([]);
   });
 
   test('of the environment is used with its password, unless the settings say otherwise', async () => {
     const service = await startService();
     const proxy = await startConnectProxy({ 'service.test': service.port });
-    const environment = { HTTPS_PROXY: proxy.url.replace('//', '//ada:hush@'), NO_PROXY: 'other.invalid' };
+    const environment = { HTTPS_PROXY: proxy.url.replace('//', '//ada:hush@'), NO_PROXY: `other.${unknownHost}` };
     const { send, set } = networkOf({ caFile: await fileWith(company.cert) }, { environment });
     expect((await send()).status).toBe(200);
     expect(proxy.passwords).toEqual([`Basic ${Buffer.from('ada:hush').toString('base64')}`]);
-    expect(await reportOf(send('https://other.invalid'))).toEqual({ code: 'name-not-found' });
+    expect(await reportOf(send(`https://other.${unknownHost}`))).toEqual({ code: 'name-not-found' });
     set({ proxyMode: 'none' });
-    expect(await reportOf(send('https://latchkey.invalid'))).toEqual({ code: 'name-not-found' });
+    expect(await reportOf(send(`https://${unknownHost}`))).toEqual({ code: 'name-not-found' });
     expect(proxy.asked).toEqual(['service.test:443']);
   });
 

@@ -7,6 +7,11 @@ export function fixedSeed(): { readonly seed?: number } {
   return given === 'random' ? {} : { seed: Number(given) };
 }
 
+/** Returns the number of values that a property is tried with: `usual`, times `FUZZ_ROUNDS` for a long run. */
+export function rounds(usual: number): number {
+  return usual * Number(process.env.FUZZ_ROUNDS ?? 1);
+}
+
 /** Random choices within a run of fast-check, for values that depend on what a service contains by then. */
 export interface Chance {
   /** Returns an integer from 0 to `below` - 1. */

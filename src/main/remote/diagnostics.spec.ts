@@ -8,7 +8,7 @@ import { createScriptedTransport, response } from '#tests/support/main/test-port
 import { type AuthorityOptions, createAuthority, selfSigned } from '#tests/support/service/certificate.ts';
 import { plain } from '#tests/support/service/fault-answers.ts';
 import { startFaultServer } from '#tests/support/service/fault-server.ts';
-import { unusedPort } from '#tests/support/service/stub-service.ts';
+import { unknownHost, unusedPort } from '#tests/support/service/stub-service.ts';
 import { systemClock } from '../runtime/system-clock';
 import { type DiagnosticsDeps, diagnose } from './diagnostics';
 import { createUndiciTransport } from './undici-transport';
@@ -76,7 +76,7 @@ describe('the connection to a service', () => {
       writing: 'failed: unreachable',
       clock: 'failed: no-date',
     });
-    expect(brief(await diagnose('https://latchkey.invalid', parts()))).toMatchObject({
+    expect(brief(await diagnose(`https://${unknownHost}`, parts()))).toMatchObject({
       name: expect.stringMatching(/^failed: (ENOTFOUND|EAI_AGAIN)$/),
       certificate: expect.stringMatching(/^failed: (ENOTFOUND|EAI_AGAIN)$/),
     });

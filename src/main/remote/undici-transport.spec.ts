@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AppError } from '#contract/errors.ts';
 import { errorOf, reportOf } from '#tests/support/main/test-ports.ts';
-import { type Script, startStubService, unusedPort } from '#tests/support/service/stub-service.ts';
+import { type Script, startStubService, unknownHost, unusedPort } from '#tests/support/service/stub-service.ts';
 import type { Transport, TransportLimits } from '../ports/ports';
 import { createUndiciTransport } from './undici-transport';
 
@@ -139,7 +139,7 @@ describe('a failure has its own code', () => {
   });
 
   test('name-not-found: no such name', async () => {
-    expect(await send('http://latchkey.invalid')).toEqual({ code: 'name-not-found' });
+    expect(await send(`http://${unknownHost}`)).toEqual({ code: 'name-not-found' });
   });
 
   test('tls-refused: the other end speaks no TLS', async () => {

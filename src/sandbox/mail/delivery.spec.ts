@@ -1,6 +1,7 @@
 /** Email delivery by the project's settings: test emails, the log, waiting and retries. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sentEmail } from '#contract/service/models/mail-models.ts';
+import { unknownHost } from '#tests/support/service/stub-service.ts';
 import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
 import { createTestSandbox, type TestResponse, type TestSandbox } from '../testing/test-sandbox';
 import { createSmtp } from './smtp';
@@ -63,7 +64,7 @@ describe('a test email', () => {
 
   it('reports the same for a closed port and an unknown host', async () => {
     const text = 'Failed to connect to the email host. Please make sure the email host configuration is correct.';
-    for (const config of [await closedPort(), { ...server.config, host: 'no-such-host.invalid' }]) {
+    for (const config of [await closedPort(), { ...server.config, host: unknownHost }]) {
       expect((await sendTest(config)).json).toEqual({ success: false, error_message: text });
     }
   });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { deliveryErrorTypes } from '#contract/service/models/mail-models.ts';
+import { unknownHost } from '#tests/support/service/stub-service.ts';
 import { closedPort, failingMailServer, login, type Refusal, startMailServer, type TestMailServer } from '../testing/mail-server';
 import { createSmtp } from './smtp';
 
@@ -59,7 +60,7 @@ describe('a mail server', () => {
       message: 'Failed to connect to the email host. Please make sure the email host configuration is correct.',
     };
     expect(await patient(await closedPort(), mail)).toMatchObject(unreachable);
-    expect(await patient({ ...server.config, host: 'no-such-host.invalid' }, mail)).toMatchObject(unreachable);
+    expect(await patient({ ...server.config, host: unknownHost }, mail)).toMatchObject(unreachable);
   });
 
   it('times out for a silent server', async () => {

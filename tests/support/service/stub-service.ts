@@ -81,6 +81,9 @@ function give(response: ServerResponse, { status = 200, headers = {}, body }: St
   response.end(isText || body === undefined ? body : JSON.stringify(body));
 }
 
+/** A name that no host can have, since a part of it exceeds 63 characters: its lookup fails without waiting for a name server. */
+export const unknownHost = `${'x'.repeat(64)}.invalid`;
+
 /** Returns a port on which no process listens. */
 export async function unusedPort(): Promise<number> {
   const server = createServer();

@@ -1,5 +1,5 @@
 import { Maximize2, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isUsable, useIndexState } from '#data/local-index.ts';
 import { useScope } from '#data/use-scope.ts';
@@ -10,6 +10,7 @@ import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { usePanelWidth, useRowFocus } from '#parts/side-panel.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { SplitPane } from '#ui/layout/split-pane.tsx';
+import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { useUserDialogs } from '#window/open-dialogs.ts';
 import { paths } from '#window/routes.ts';
 import { usersPlace } from '#window/url-state.ts';
@@ -20,7 +21,10 @@ import type { UsersListFrameProps } from './list/list-frame-props';
 import { ServiceUsers } from './list/service-users';
 import { UserContent } from './page/user-content';
 import styles from './page/user-panel.module.css';
-import { UserDialogs } from './user-dialogs';
+
+/** Dialogs in their own files, as most visits don’t need them. */
+const CreateUserDialog = lazy(() => import('./create/create-user-dialog').then((module) => ({ default: module.CreateUserDialog })));
+const ImpersonateDialog = lazy(() => import('./impersonate/impersonate-dialog').then((module) => ({ default: module.ImpersonateDialog })));
 
 /** The project's users: a list, and one of them in the panel beside it. The URL contains all of its state; direction and width are also stored. */
 export function UsersScreen() {
@@ -86,5 +90,28 @@ function UserPanel({ connectionId, userId, onClose }: { connectionId: string; us
     <div className={styles.panel} onKeyDown={(event) => pressedKey(event) === 'Escape' && !event.defaultPrevented && onClose()}>
       <UserContent connectionId={connectionId} userId={userId} actions={actions} onDeleted={onClose} />
     </div>
+  );
+}
+
+interface UserDialogsProps {
+  connectionId: string;
+  onCreated: (userId: string) => void;
+}
+
+/** The dialogs of the list that the palette opens as well. They end with the list. */
+function UserDialogs({ connectionId, onCreated }: UserDialogsProps) {
+  const { open, hide } = useUserDialogs();
+  useEffect(
+    () => () => {
+      if (useUserDialogs.getState().open?.connectionId === connectionId) hide();
+    },
+    [connectionId, hide],
+  );
+  if (open?.connectionId !== connectionId) return null;
+  return (
+    <Suspense fallback={<OpeningDialog />}>
+      {open.kind === 'create-user' && <CreateUserDialog connectionId={connectionId} onClose={hide} onCreated={onCreated} />}
+      {open.kind === 'impersonate' && <ImpersonateDialog connectionId={connectionId} user={open.user} onClose={hide} />}
+    </Suspense>
   );
 }

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ViewContent } from '#contract/bridge/saved-views.ts';
+import { newestFirst } from '#contract/query/user-query.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
-import { useTopic } from '#data/topics.ts';
+import { topicNow, useTopic } from '#data/topics.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import type { Translator } from '#messages/translator.ts';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import styles from './local-index.module.css';
-import { saveStartingViews } from './starting-views';
 
 /** What only an index can do. */
 export type IndexReason = 'index.reason.filter' | 'index.reason.sort' | 'index.reason.select';
@@ -79,4 +81,35 @@ function Cost({ connectionId }: { connectionId: string }) {
     users,
     shownUsers: formatNumber(users, locale),
   });
+}
+
+/** Returns the views that every project is useful to look at by. */
+function startingViews({ t }: Translator): readonly ViewContent[] {
+  const view = { order: newestFirst, columns: null };
+  return [
+    {
+      ...view,
+      name: t('views.start.unverified', { days: 30 }),
+      query: {
+        op: 'and',
+        of: [
+          { field: 'verified', value: false },
+          { field: 'signed-up', is: { op: 'not-within-days', value: 30 } },
+        ],
+      },
+    },
+    {
+      ...view,
+      name: t('views.start.inactive', { days: 90 }),
+      query: { field: 'last-active', is: { op: 'not-within-days', value: 90 } },
+      order: { by: 'last-active', desc: false },
+    },
+    { ...view, name: t('views.start.no-method'), query: { field: 'can-sign-in', value: false } },
+  ];
+}
+
+/** Saves the views to begin with for a connection that has none. */
+async function saveStartingViews(connectionId: string, messages: Translator): Promise<void> {
+  if (topicNow('savedViews.list').some((view) => view.connectionId === connectionId)) return;
+  for (const view of startingViews(messages)) await api.savedViews.save({ connectionId, id: null, view });
 }

@@ -1,18 +1,23 @@
 import { PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { targetScreens } from '#contract/bridge/connection-choices.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useTargetPaths } from '#parts/connections/target-paths.ts';
 import { useKeyStorage } from '#parts/connections/use-key-storage.ts';
 import { FormPage } from '#parts/form/form-page.tsx';
+import { SelectField } from '#parts/form/select-field.tsx';
+import { SwitchField } from '#parts/form/switch-field.tsx';
+import { TextField } from '#parts/form/text-field.tsx';
+import { useFormField } from '#parts/form/use-form-field.ts';
 import { Button } from '#ui/inputs/button.tsx';
+import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { PasteBox } from '../paste/paste-box';
-import { AddressFields } from './address-fields';
 import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
 import { HostDialog } from './host-question';
 import { KeyFields } from './key-fields';
-import { TargetFields } from './target-fields';
 import { isOutdated, TestPanel } from './test-panel';
 import type { ConnectionForm as Form } from './use-connection-form';
 import { WatchFields } from './watch-fields';
@@ -86,5 +91,43 @@ function Project({ form, connection }: { form: Form; connection: Connection | un
         <KeyFields form={form} connection={connection} />
       </PageSection>
     </>
+  );
+}
+
+/** Fields for the base URL and the project ID. */
+function AddressFields({ form }: { form: Form }) {
+  const { t } = useMessages();
+  const { errorCode } = useFormField({ form, name: 'baseUrl' });
+  // Offered only after a URL was rejected for it, so that it isn't enabled in advance.
+  const isPlainHttpOffered = form.values.allowPlainHttp || errorCode === 'address-not-secure';
+  return (
+    <Card className={styles.card}>
+      <TextField form={form} name="baseUrl" help={t('connect.base-url.help')} isCode inputMode="url" maxLength={2000} />
+      {isPlainHttpOffered && <SwitchField form={form} name="allowPlainHttp" />}
+      <TextField form={form} name="projectId" help={t('connect.project-id.help')} isCode maxLength={200} />
+    </Card>
+  );
+}
+
+interface TargetFieldsProps {
+  form: Form;
+  connection: Connection;
+}
+
+/** The screens that open with the connection, and after signing in, up, and out. */
+function TargetFields({ form, connection }: TargetFieldsProps) {
+  const { t } = useMessages();
+  const { choices } = useTargetPaths();
+  const screens = choices(connection, targetScreens).map(({ screen, title }) => ({ value: screen, label: t(title) }));
+  const usual = { value: '', label: t('connect.targets.default') };
+  const later = [form.values.targets.home === '' ? usual : { value: '', label: t('connect.targets.as-home') }, ...screens];
+  const signIn = { value: 'signIn', label: t('shell.screen.sign-in') };
+  return (
+    <Card className={styles.targets}>
+      <SelectField form={form} name="targets.home" options={[usual, ...screens]} />
+      <SelectField form={form} name="targets.afterSignIn" options={later} />
+      <SelectField form={form} name="targets.afterSignUp" options={later} />
+      <SelectField form={form} name="targets.afterSignOut" options={[...later, signIn]} />
+    </Card>
   );
 }

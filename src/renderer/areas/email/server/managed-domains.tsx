@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ManagedDomain } from '#contract/service/models/mail-models.ts';
+import { service } from '#data/api.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
@@ -21,7 +24,6 @@ import { useManagedDomains } from '../data';
 import styles from './managed-domains.module.css';
 import { addressOf, domainStatus } from './server-values';
 import { SetUpDomainDialog } from './set-up-domain-dialog';
-import { useApplyDomain, useCheckDomain } from './use-managed-domains';
 
 const statuses: Readonly<Record<ReturnType<typeof domainStatus>, { tone: Tone; label: MessageKey }>> = {
   pending: { tone: 'warn', label: 'email.managed.status.pending' },
@@ -156,4 +158,35 @@ function Records({ subdomain, records }: { subdomain: string; records: readonly 
       </CopyTextButton>
     </div>
   );
+}
+
+function domainsQuery(connectionId: string) {
+  return service.emails.managedDomains.query({ actor: 'project', connectionId });
+}
+
+/** Returns a function that reads the status of a domain, and the list again if it isn't the known one. */
+function useCheckDomain(connectionId: string): (domain: ManagedDomain) => Promise<string> {
+  const client = useQueryClient();
+  return async ({ domain_id, subdomain, sender_local_part, status: known }) => {
+    const body = { domain_id, subdomain, sender_local_part };
+    const { status } = await service.emails.checkManagedDomain({ actor: 'project', connectionId, body });
+    if (status !== known) await client.refetchQueries({ queryKey: domainsQuery(connectionId).queryKey });
+    return status;
+  };
+}
+
+/** Returns a function that sends the project's emails from a domain. If the response is lost, the list decides whether they are. */
+function useApplyDomain(connectionId: string): (domain: ManagedDomain) => Promise<void> {
+  return async ({ domain_id }) => {
+    try {
+      await service.emails.applyManagedDomain({ actor: 'project', connectionId, body: { domain_id } });
+    } catch (thrown) {
+      if (!isOutcomeUnknown(reportOf(thrown))) throw thrown;
+      const found = await domainsQuery(connectionId)
+        .queryFn()
+        .catch(() => null);
+      const isApplied = found?.items.some((item) => item.domain_id === domain_id && item.status === 'applied');
+      if (!isApplied) throw thrown;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from './duration';
+import { parseDuration } from './duration-field';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sparkline } from './sparkline-path';
+import { sparkline } from './sparkline';
 
 const size = { width: 106, height: 26 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchored, emptySelection, extended, type RowSelection, toggled } from './row-selection';
+import { anchored, emptySelection, extended, type RowSelection, toggled } from './use-selection';
 
 const entries = (...keys: readonly string[]) => keys.map((key) => [key, key.toUpperCase()] as const);
 const keysOf = ({ items }: RowSelection<string>) => [...items.keys()];
