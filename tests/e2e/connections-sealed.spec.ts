@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoViolations } from '../support/browser/axe';
 import { askInTurn } from '../support/browser/bridge-calls';
-import { connected, expectNoSecret, test, tile, tiles } from '../support/browser/connecting';
+import { connectThroughForm, expectNoSecret, test, tile, tiles } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import { launchHost, newProfile, removeProfile } from '../support/browser/launch';
 import { filesWithSecrets, holdsSecret, recordFrames } from '../support/browser/secret-search';
@@ -73,7 +73,7 @@ test('a connection is exported with its keys, and works in another profile', asy
   profile,
   sentToWindows,
 }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   const { value } = (await environment.ask(page, 'connections.list', {})) as Connected;
   await environment.ask(page, 'connections.edit', { id: value[0]?.id, change: { safety: 'confirm-writes', group: 'Work' } });
   await openTransfer(page);
@@ -140,7 +140,7 @@ test('a passphrase is long and typed twice, and without a confirmation nothing i
   environment,
   userBrowser,
 }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   await openTransfer(page);
   await page.getByRole('button', { name: 'Choose a passphrase' }).click();
   const dialog = exportDialog(page);
@@ -172,7 +172,7 @@ test('a file that can’t be imported says why, and what was typed stays', async
   environment,
   userBrowser,
 }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   await openTransfer(page);
   const text = await exported(page, environment, userBrowser);
   const file = JSON.parse(text) as Record<string, unknown> & { content: string };
@@ -206,7 +206,7 @@ test('a file that can’t be imported says why, and what was typed stays', async
 });
 
 test('a sealed file is dropped or pasted', async ({ page, screens, service, environment, userBrowser }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   await openTransfer(page);
   const text = await exported(page, environment, userBrowser);
   const box = page.getByLabel('Exported list');

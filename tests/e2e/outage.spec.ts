@@ -1,9 +1,9 @@
-import { connected, test } from '../support/browser/connecting';
+import { connectThroughForm, test } from '../support/browser/connecting';
 import { expect } from '../support/browser/fixtures';
 import { typeText } from '../support/browser/type-text';
 
 test('what failed during an outage is repeated once the service responds, one probe at a time', async ({ page, screens, proxied }) => {
-  await connected(page, proxied, 'Away');
+  await connectThroughForm(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 503, text: 'Down for maintenance' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText(/^Away isn’t available. Retrying in \d seconds?…$/)).toBeVisible();
@@ -19,7 +19,7 @@ test('what failed during an outage is repeated once the service responds, one pr
 });
 
 test('the wait can be cut short and ended', async ({ page, screens, proxied }) => {
-  await connected(page, proxied, 'Away');
+  await connectThroughForm(page, proxied, 'Away');
   proxied.replaced.set('GET /users', { status: 502, text: 'Bad gateway' });
   await typeText(screens.search, 'grace');
   await expect(page.getByRole('button', { name: 'Retry now to connect to Away' })).toBeVisible();

@@ -4,6 +4,7 @@ import { findFaults, type Layout } from '../support/appearance/faults';
 import { findFaintTexts, findViolations } from '../support/browser/axe';
 import { findUnreachable } from '../support/browser/unreachable';
 import { destructiveLabel } from '../support/program/destructive-label';
+import type { PutBack } from './play-scenes';
 import type { SceneContext } from './scene';
 
 /** The look in which a scene is shown. */
@@ -17,9 +18,10 @@ const contrastThemes = ['dark', 'light'] as const;
 /** Maximum time in milliseconds until a page has taken its new size and texts. */
 const settlingMillis = 3_000;
 
-/** Checks what the nth scene shows, and leaves the page as it was. Looks are expensive: texts of another language, and the other theme with high contrast, have their turn in the next scene. */
+/** Returns what is wrong with what the nth scene shows. The page stays in the last look. Looks are expensive: texts of another language, and the other theme with high contrast, have their turn in the next scene. */
 export async function findSceneFaults(context: SceneContext, n: number): Promise<readonly string[]> {
   const { page } = context.screens;
+  await expect(page.locator('html')).toHaveAttribute('lang', usual.language);
   const found = await lastingFaults(context, usual);
   found.push(...(await findViolations(page)), ...(await findQuietQuestions(page)));
   const theme = contrastThemes[n % contrastThemes.length] ?? 'dark';
@@ -36,8 +38,13 @@ export async function findSceneFaults(context: SceneContext, n: number): Promise
     ...(await findUnreachable(page)),
   ];
   found.push(...zoomedFaults.map((fault) => `at 200 % in ${layout.language}: ${fault}`));
-  await put(context, usual);
   return found;
+}
+
+/** Puts a page that was checked into the look in which scenes are shown. One that is loaded again has its usual texts then. */
+export function putBack(context: SceneContext, next: Parameters<PutBack>[0]): Promise<void> {
+  const { width, height } = usual;
+  return next === 'continued' ? put(context, usual) : context.screens.page.setViewportSize({ width, height });
 }
 
 /** Returns the open dialogs whose title or main button names something destructive, and that aren’t announced as such questions. */

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { pressAtOnce } from '../support/browser/press-at-once';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
@@ -29,7 +30,11 @@ async function toUserMenuItem(screens: Screens, name: string): Promise<Locator> 
   return item;
 }
 
-test('the palette gets what is typed with its shortcut, whatever has the focus', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+
+test('keys that are pressed while something opens', takeSteps);
+
+step('the palette gets what is typed with its shortcut, whatever has the focus', async ({ page, screens }) => {
   await screens.startSandbox();
   for (const focused of [page.getByRole('button', { name: 'Create user' }), screens.search, screens.userRow(/Kipchoge/)]) {
     await focused.focus();
@@ -96,7 +101,7 @@ test('keys act on the page again once the mouse is used', async ({ page, screens
   await expect(screens.search).toHaveValue('ada');
 });
 
-test('a confirmation from a menu gets the name that is typed at once, and stays open', async ({ page, screens }) => {
+step('a confirmation from a menu gets the name that is typed at once, and stays open', async ({ page, screens }) => {
   await screens.startSandbox();
   await toUserMenuItem(screens, 'Delete user');
   await pressAtOnce(page, 'Enter', ...'eliud');
@@ -124,7 +129,7 @@ for (const { item, role, title } of [
   { item: 'Delete user', role: 'alertdialog', title: /^Delete/ },
   { item: 'Create session…', role: 'dialog', title: /^Create a session/ },
 ] as const)
-  test(`Enter and Space that are pressed with the menu’s “${item}” confirm nothing`, async ({ page, screens }) => {
+  step(`Enter and Space that are pressed with the menu’s “${item}” confirm nothing`, async ({ page, screens }) => {
     await screens.startSandbox();
     await toUserMenuItem(screens, item);
     await pressAtOnce(page, 'Enter', ...confirming);
@@ -135,7 +140,7 @@ for (const { item, role, title } of [
     await expect(screens.userRow(/Kipchoge/)).toBeVisible();
   });
 
-test('a confirmation without a field isn’t confirmed by the keys that opened it', async ({ page, screens }) => {
+step('a confirmation without a field isn’t confirmed by the keys that opened it', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('users?q=ada%40analytical.example');
   await screens.userRow(/Ada Lovelace/).click();
@@ -181,7 +186,7 @@ test('a destructive question takes no key for 250 ms after it appeared, but clos
   await expect(page.getByText(/revoked/i).first()).toBeVisible();
 });
 
-test('Enter that is held down since a dialog opened doesn’t submit its form', async ({ page, screens }) => {
+step('Enter that is held down since a dialog opened doesn’t submit its form', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.getByRole('button', { name: 'Create user' }).focus();
   await page.keyboard.down('Enter');

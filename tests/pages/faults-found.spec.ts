@@ -86,6 +86,33 @@ test('a field without a name is found, and a text that is too faint in one theme
   expect(await findFaintTexts(page, contrast)).toEqual([expect.stringMatching(/^light contrast-more: color-contrast-enhanced: p/)]);
 });
 
+/** Texts that are faint, beside others that have the same color. */
+for (const [difference, html] of [
+  ['another one is disabled', '<button disabled class="faint">Save all</button><button class="faint">Save one</button>'],
+  ['another one is hidden', '<p class="faint" style="position:absolute;left:-999px">Away</p><p class="faint">Quiet</p>'],
+  ['another one is cut off', '<div style="height:0;overflow:hidden"><p class="faint">Cut off</p></div><p class="faint">Quiet</p>'],
+  ['another one is one letter', '<p class="faint">A</p><p class="faint">Quiet</p>'],
+  ['another one lies under a picture', '<p class="faint over">Under</p><p class="faint">Quiet</p>'],
+  ['another one is beside a large ornament', '<p class="faint ornate">Ornate</p><p class="faint">Quiet</p>'],
+  ['another one is large', '<p class="faint" style="font-size:40px;color:#888">Large</p><p class="faint" style="color:#888">Quiet</p>'],
+  ['another one is bold', '<p style="font:bold 19px sans-serif;color:#888">Bold</p><p style="font:19px sans-serif;color:#888">Quiet</p>'],
+  ['another background is dark', '<p class="faint" style="background:#000">Clear</p><p class="faint">Quiet</p>'],
+  ['a background lies below without containing it', '<div class="below"></div><p class="faint on">On black</p><p class="faint">Quiet</p>'],
+  ['what contains it is faded', '<p style="color:#000">Clear</p><div style="opacity:0.3"><p style="color:#000">Quiet</p></div>'],
+  ['the same background is faded', '<div class="dim"><p>Clear</p></div><div class="dim" style="opacity:0.4"><p>Quiet</p></div>'],
+] as const)
+  test(`a faint text is found if ${difference}`, async ({ page }) => {
+    await show(
+      page,
+      `<style>
+        .faint { color: #ccc } .over { background: linear-gradient(#fff, #eee) } .dim { background: #fff; color: #222 }
+        .ornate { position: relative } .ornate::before { content: ''; position: absolute; width: 800px; height: 80px; background: #fff }
+        .below { position: absolute; width: 100%; height: 30px; background: #000 } .on { position: relative; margin: 0 0 40px }
+      </style><h1>Settings</h1>${html}`,
+    );
+    expect(await findViolations(page)).toContainEqual(expect.stringMatching(/^color-contrast: /));
+  });
+
 test('a small control is found, and one outside of the window', async ({ page }) => {
   await show(
     page,

@@ -3,7 +3,7 @@ import { areas } from '../gallery/areas';
 import { openArea } from '../gallery/open-area';
 import { playScenes } from '../gallery/play-scenes';
 import type { Area, Scene } from '../gallery/scene';
-import { findSceneFaults } from '../gallery/scene-faults';
+import { findSceneFaults, putBack } from '../gallery/scene-faults';
 import { isChecked } from '../gallery/variants';
 import { expect, test } from '../support/page/fixtures';
 
@@ -41,7 +41,7 @@ for (const group of grouped(areas))
         const faults = await findSceneFaults(context, checked++);
         problems.push(...faults.map((fault) => `${name}: ${fault}`));
       };
-      problems.push(...(await playScenes(context, area, check, isChecked)));
+      problems.push(...(await playScenes(context, area, check, isChecked, (next) => putBack(context, next))));
     }
     expect(problems, 'scenes with problems').toEqual([]);
   });

@@ -1,6 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
+
+const { step, takeSteps } = createSteps();
+
+test('the list of users: searching, rows, and keys', takeSteps);
 
 test('search, team, order and panel stand in the address and survive a reload', async ({ page, screens }) => {
   await screens.startSandbox();
@@ -18,7 +23,7 @@ test('search, team, order and panel stand in the address and survive a reload', 
   await expect(screens.users.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a row that is opened right after typing stays open beside what was searched', async ({ page, screens }) => {
+step('a row that is opened right after typing stays open beside what was searched', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.userRow(/Kipchoge/).waitFor();
   await screens.search.pressSequentially('kip');
@@ -28,7 +33,7 @@ test('a row that is opened right after typing stays open beside what was searche
   await expect(screens.users.getByRole('row')).toHaveCount(2);
 });
 
-test('columns stay where they are when the panel opens, and those on the right are left out', async ({ page, screens }) => {
+step('columns stay where they are when the panel opens, and those on the right are left out', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.users.getByRole('row').nth(1).waitFor();
   const places = async () =>
@@ -46,7 +51,7 @@ test('columns stay where they are when the panel opens, and those on the right a
   expect(await places()).toEqual(beside);
 });
 
-test('keys lead from the search into the list, and Enter opens the only result', async ({ page, screens }) => {
+step('keys lead from the search into the list, and Enter opens the only result', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.search.press('ArrowDown');
   await expect(screens.users.getByRole('row').nth(1)).toBeFocused();
@@ -66,7 +71,7 @@ async function press(page: Page, row: Locator): Promise<void> {
   await page.mouse.down();
 }
 
-test('a row that is pressed while a search takes effect is opened', async ({ page, screens, environment }) => {
+step('a row that is pressed while a search takes effect is opened', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const row = screens.userRow(/Kipchoge/);
   await row.waitFor();
@@ -93,7 +98,7 @@ test('a row that is pressed while another user appears above it is opened', asyn
   await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
 });
 
-test('a search that is typed while the screen is left doesn’t return to it', async ({ page, screens }) => {
+step('a search that is typed while the screen is left doesn’t return to it', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.userRow(/Kipchoge/).waitFor();
   await screens.search.pressSequentially('kip');
@@ -102,16 +107,7 @@ test('a search that is typed while the screen is left doesn’t return to it', a
   await expect(page).toHaveURL(/\/c\/sandbox\/teams$/);
 });
 
-test('no user matches the search, and the search can be cleared', async ({ page, screens }) => {
-  await screens.startSandbox();
-  await typeText(screens.search, 'no such person anywhere');
-  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
-  await expect(screens.search).toHaveValue('');
-});
-
-test('the list and its panel by keyboard alone', async ({ page, screens }) => {
+step('the list and its panel by keyboard alone', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.users.getByRole('row').nth(1).waitFor();
   await page.keyboard.press('/');
@@ -139,7 +135,27 @@ test('the list and its panel by keyboard alone', async ({ page, screens }) => {
   await expect(screens.panel).toBeHidden();
 });
 
-test('all 250 people can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
+// Leaves the focus in the search.
+step('no user matches the search, and the search can be cleared', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await typeText(screens.search, 'no such person anywhere');
+  await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(screens.users.getByRole('row').nth(5)).toBeVisible();
+  await expect(screens.search).toHaveValue('');
+});
+
+step('an unknown user has a page that says so', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all users' }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
+});
+
+// The list keeps the place to which it was scrolled.
+step('all 250 people can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.users.getByRole('row').nth(1).focus();
   await expect(async () => {
@@ -148,13 +164,4 @@ test('all 250 people can be scrolled through, and the footer says how many were 
   }).toPass();
   await page.keyboard.press('End');
   await expect(screens.users.locator('[aria-rowindex="251"]')).toBeFocused();
-});
-
-test('an unknown user has a page that says so', async ({ page, screens }) => {
-  await screens.startSandbox();
-  await page.goto(`${page.url().split('#')[0]}#/c/sandbox/users/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByRole('heading', { name: 'User not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show all users' }).click();
-  await expect(page).toHaveURL(/\/users$/);
-  await expect(screens.users.getByRole('row').nth(1)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 /** Automated accessibility checks. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import { expect } from './fixtures';
@@ -24,6 +25,7 @@ const lookRules = {
 export type AxeRules = keyof typeof lookRules;
 
 const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const groupsScript = join(import.meta.dirname, 'contrast-groups.js');
 let script: Promise<string> | undefined;
 
 /**
@@ -38,7 +40,7 @@ const isMeant = `(id, element, messages) =>
 
 const reportOf = (
   rules: AxeRules,
-) => `axe.run(document, ${JSON.stringify({ ...options, runOnly: lookRules[rules] })}).then(({ violations }) =>
+) => `window.findAxeViolations(${JSON.stringify({ ...options, runOnly: lookRules[rules] })}).then((violations) =>
   violations.flatMap(({ id, nodes }) => nodes.flatMap(({ element, target, any, all, none }) => {
     const messages = [...any, ...all, ...none].map(({ message }) => message);
     return (${isMeant})(id, element, messages) ? [] : [id + ': ' + target.join(' ') + ' (' + messages.join('; ') + ')'];
@@ -46,7 +48,7 @@ const reportOf = (
 
 /** Loads axe into the page, once for each document. */
 async function loadAxe(page: Page): Promise<void> {
-  script ??= readFile(axeScript, 'utf8');
+  script ??= Promise.all([axeScript, groupsScript].map((path) => readFile(path, 'utf8'))).then((parts) => parts.join(';\n'));
   if (await page.evaluate<boolean>('window.axe === undefined')) await page.evaluate(await script);
 }
 

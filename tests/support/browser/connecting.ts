@@ -1,6 +1,7 @@
 /** Connects a project through the screens, to a separate sandbox. */
 import type { Page } from '@playwright/test';
 import type { PlayedRelease } from '../page/services';
+import { askInTurn } from './bridge-calls';
 import { test as base, expect } from './fixtures';
 import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
 import { type ProxiedService, startProxiedService } from './proxied-service';
@@ -56,7 +57,7 @@ export async function expectNoSecret(page: Page): Promise<void> {
 }
 
 /** Adds a connection through the form and opens its first screen. */
-export async function connected(page: Page, service: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
+export async function connectThroughForm(page: Page, service: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
   const form = new Connecting(page);
   const add = page.getByRole('link', { name: 'Add connection' }).or(page.getByRole('button', { name: 'Connect', exact: true }));
   await add.first().click();
@@ -66,6 +67,18 @@ export async function connected(page: Page, service: Pick<RunningSandbox, 'url' 
   await form.save();
   await page.getByRole('grid', { name: 'Users' }).waitFor();
   return form;
+}
+
+/** Adds a connection as the form does, without its screen, and opens the first screen of the connection. */
+export async function connected(page: Page, { url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, name: string): Promise<Connecting> {
+  const keys = { client: demo.publishable_client_key, server: demo.secret_server_key, admin: demo.super_secret_admin_key };
+  const draft = { name, baseUrl: url, projectId: demo.project_id, environment: 'development', keys };
+  const [added] = await askInTurn(page, [{ name: 'connections.add', input: { draft } }]);
+  const start = `#/c/${(added as { id: string }).id}/`;
+  await page.locator(`nav a[href^="${start}"]`).first().waitFor();
+  await page.goto(`${page.url().split('#')[0]}${start}users`);
+  await page.getByRole('grid', { name: 'Users' }).waitFor();
+  return new Connecting(page);
 }
 
 /** Returns the connections in the rail. */
