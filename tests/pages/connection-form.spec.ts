@@ -1,6 +1,6 @@
 /** What every form has, seen in the one of a connection: the save bar, its keys, and the question before changes are lost. */
 import type { Page } from '@playwright/test';
-import { Connecting, connected, tile } from '../support/browser/connecting';
+import { Connecting, connectThroughForm, tile } from '../support/browser/connecting';
 import { expect, test } from '../support/page/fixtures';
 
 async function edit(page: Page, name: string): Promise<Connecting> {
@@ -13,7 +13,7 @@ async function edit(page: Page, name: string): Promise<Connecting> {
 }
 
 test('the save bar says what would be saved, and takes it back', async ({ page, screens: _screens, service }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   const form = await edit(page, 'Engines');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const discard = page.getByRole('button', { name: 'Discard' });
@@ -38,7 +38,7 @@ test('the save bar says what would be saved, and takes it back', async ({ page, 
 });
 
 test('Ctrl or Cmd and S saves, from anywhere on the screen', async ({ page, screens: _screens, service }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   const form = await edit(page, 'Engines');
   await form.field('Name').fill('Works');
   await page.keyboard.press('ControlOrMeta+s');
@@ -53,7 +53,7 @@ test('Ctrl or Cmd and S saves, from anywhere on the screen', async ({ page, scre
 });
 
 test('leaving, reloading and a change from elsewhere lose no input', async ({ page, screens, service }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   const form = await edit(page, 'Engines');
   await form.field('Name').fill('Works');
   await screens.entry('Users').click();
@@ -81,7 +81,7 @@ test('leaving, reloading and a change from elsewhere lose no input', async ({ pa
 });
 
 test('a save that fails keeps what was typed and can be repeated', async ({ page, screens: _screens, service }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   const form = await edit(page, 'Engines');
   await form.field('Name').fill('Works');
   await form.field('Base URL').fill('https://me:secret@auth.example');

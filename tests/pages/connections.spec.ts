@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { Connecting, connected, expectNoSecret, tile, tiles } from '../support/browser/connecting';
+import { Connecting, connectThroughForm, expectNoSecret, tile, tiles } from '../support/browser/connecting';
 import { holdsSecret } from '../support/browser/secret-search';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -12,7 +12,7 @@ async function fromTile(page: Page, name: string, command: string): Promise<void
 }
 
 test('a connection is edited: keys show their end, are replaced and removed', async ({ page, screens, service }) => {
-  const form = await connected(page, service, 'Engines');
+  const form = await connectThroughForm(page, service, 'Engines');
   await page.getByRole('button', { name: /^Engines/ }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const held = (name: string) => page.getByRole('group', { name });
@@ -41,7 +41,7 @@ test('a connection is edited: keys show their end, are replaced and removed', as
 });
 
 test('a read-only connection says so and offers no change', async ({ page, screens, service }) => {
-  const form = await connected(page, service, 'Engines');
+  const form = await connectThroughForm(page, service, 'Engines');
   await fromTile(page, 'Engines', 'Edit');
   await form.field('Safety level').selectOption('read-only');
   await form.save();
@@ -62,7 +62,7 @@ test('a read-only connection says so and offers no change', async ({ page, scree
 
 test('the rail is ordered by keys and by dragging, pinned, grouped, copied and cleared', async ({ page, screens: _screens, service }) => {
   const hostile = '<b onclick="alert(1)">javascript:alert(1)</b>';
-  for (const name of ['Alpha', 'Beta', hostile]) await connected(page, service, name);
+  for (const name of ['Alpha', 'Beta', hostile]) await connectThroughForm(page, service, name);
   const order = async (...names: string[]) => {
     await expect(tiles(page)).toHaveCount(names.length);
     for (const [at, name] of names.entries()) await expect(tiles(page).nth(at)).toHaveAccessibleName(`${name} (Development)`);
@@ -108,7 +108,7 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
 });
 
 test('connections are exported without a key and imported entry by entry', async ({ page, screens: _screens, service }) => {
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Export and import' }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save to file' }).click()]);

@@ -1,11 +1,11 @@
 /** Diagnostics of a connection: from a service that works to one that is gone. */
-import { connected } from '../support/browser/connecting';
+import { connectThroughForm } from '../support/browser/connecting';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 test('every step is checked and explained, and the report has no names', async ({ page, screens: _screens, service, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await connected(page, service, 'Engines');
+  await connectThroughForm(page, service, 'Engines');
   await page.keyboard.press('ControlOrMeta+k');
   await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'diagnos');
   await page.keyboard.press('Enter');
