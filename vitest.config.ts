@@ -6,6 +6,7 @@ import { quickPasswords } from './tests/support/service/quick-passwords.ts';
 
 const unitSpecs = ['src/**/*.spec.ts', 'src/**/*.spec.tsx', 'tests/support/**/*.spec.ts', 'scripts/**/*.spec.mjs'];
 const ownProcess = ['src', 'tests/support', 'scripts'].flatMap(specsWithOwnProcess);
+const unitSetup = ['inert-wire', 'no-name-server'].map((name) => `tests/support/program/${name}.ts`);
 const integrationOwnProcess = specsWithOwnProcess('tests/integration');
 
 /** Vitest's own number leaves one core to itself, which on two cores is half of the machine. */
@@ -33,10 +34,10 @@ export default defineConfig({
       suite('unit', unitSpecs, 60_000, {
         pool: 'threads',
         isolate: false,
-        setupFiles: 'tests/support/program/inert-wire.ts',
+        setupFiles: unitSetup,
         exclude: [...ownProcess, '**/node_modules/**'],
       }),
-      suite('unit-own-process', ownProcess, 60_000, { setupFiles: 'tests/support/program/inert-wire.ts' }),
+      suite('unit-own-process', ownProcess, 60_000, { setupFiles: unitSetup }),
       suite('layers', ['tests/*.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000, { pool: 'threads', isolate: false }),
       // They share modules as well, and with them what a process builds once.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {

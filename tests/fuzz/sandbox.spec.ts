@@ -17,7 +17,7 @@ const overHttp = 50;
 const stretch = 500;
 /** From here on the heap is watched: before, caches fill. */
 const warm = requests / 4;
-const mostGrownMegabytes = rounds(16);
+const mostGrownMegabytes = rounds(32);
 const timeoutMillis = 30_000;
 
 /** A real hash takes as long as a hundred requests. */
