@@ -1,4 +1,5 @@
 /** Where the window shows what an entry is about. */
+import type { Connection } from '#contract/bridge/connections.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { useConnection } from '#data/topics.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
@@ -11,15 +12,21 @@ export interface EntryTarget {
   readonly path: string;
 }
 
+type TargetOfEntry = Pick<JournalEntry, 'endpoint' | 'actor' | 'target' | 'people' | 'outcome'>;
+
 /** Returns where the target of an entry is shown; null if the window shows it nowhere, or the connection is gone. */
 export function useEntryTarget(entry: JournalEntry): EntryTarget | null {
-  const connection = useConnection(entry.connectionId ?? undefined);
+  return entryTarget(useConnection(entry.connectionId ?? undefined), entry);
+}
+
+/** Returns it for an entry's connection, if there still is one. */
+export function entryTarget(connection: Connection | undefined, entry: TargetOfEntry): EntryTarget | null {
   if (connection === undefined) return null;
   if (entry.actor.kind === 'account') return { label: 'journal.open.account', path: paths.profile(connection.id) };
   return hasProjectAccess(connection) ? targetOf(connection.id, entry) : null;
 }
 
-function targetOf(connectionId: string, { endpoint, target, people, outcome }: JournalEntry): EntryTarget | null {
+function targetOf(connectionId: string, { endpoint, target, people, outcome }: TargetOfEntry): EntryTarget | null {
   const subject = subjectOf(endpoint);
   const id = target.id ?? outcome?.createdId ?? null;
   // The user is the first one, and the team is the last.

@@ -109,7 +109,7 @@ function CopyCurl({ plan }: { plan: ShownUndo }) {
   if (connection === undefined) return null;
   return (
     <CopyTextButton variant="plain" value={() => plan.writes.map((request) => curlCommand({ ...connection, ...request })).join('\n\n')}>
-      {t('journal.undo.copy-curl')}
+      {t('row-menu.copy-curl')}
     </CopyTextButton>
   );
 }
