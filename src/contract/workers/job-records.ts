@@ -91,7 +91,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('job-put'), job, runner, rows: z.array(rowChange).max(1_000), requests: z.int().min(0) }),
   /** Stores what was found about rows that weren't known. */
   z.strictObject({ op: z.literal('job-resolve'), job, rows: z.array(rowChange).max(1_000) }),
-  /** Changes the state of a job if it is one of `from`. */
+  /** Changes the state of a job if it is one of `from`; to `done` only if no row is left to be sent or found out about. */
   z.strictObject({
     op: z.literal('job-set-state'),
     job,

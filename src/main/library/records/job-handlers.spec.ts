@@ -6,7 +6,7 @@ import type { RecordsResults } from '#contract/workers/records.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openRecords } from './open-records';
 import { openRecordsDatabase } from './records-database';
-import { blockOf } from './row-block';
+import { openBlock } from './row-block';
 
 const key = 'ab'.repeat(32);
 const time = Date.UTC(2026, 10, 28, 9, 30);
@@ -39,7 +39,9 @@ async function opened(own?: string) {
     await ask({ op: 'job-create', job, action: { kind: 'users.delete' }, ...about });
     let first = 0;
     for (const rows of blocks) {
-      await ask({ op: 'job-add-rows', job, block: blockOf(first, rows) });
+      const block = openBlock(first);
+      for (const one of rows) block.add(one);
+      await ask({ op: 'job-add-rows', job, block: block.end() });
       first += rows.length;
     }
     return (await ask({ op: 'job-freeze', job })).hash;
@@ -247,10 +249,21 @@ test('jobs of removed connections and old previews are deleted, and people erase
   expect(await ask({ op: 'job-list', limit: 5 })).toEqual({ jobs: [], hasMore: false });
 });
 
+test('a job isn’t done while a row waits, or is being sent', async () => {
+  const { started, put, ask } = await opened();
+  await started('j', [row('u1')]);
+  const end = () => ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time });
+  expect(await end()).toEqual({ isChanged: false });
+  await put('j', 0, 'sent');
+  expect(await end()).toEqual({ isChanged: false });
+  await put('j', 0, 'failed');
+  expect(await end()).toEqual({ isChanged: true });
+});
+
 test('ended jobs are deleted after their time, and others stay', async () => {
   const { started, ask } = await opened();
   for (const job of ['old', 'new', 'open']) await started(job, [row('u1')]);
-  const end = (job: string, at: number) => ask({ op: 'job-set-state', job, from: ['active'], to: 'done', timeMillis: at });
+  const end = (job: string, at: number) => ask({ op: 'job-set-state', job, from: ['active'], to: 'cancelled', timeMillis: at });
   await end('old', time);
   await end('new', time + 10);
   expect(await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: 0, endedBefore: time + 5 })).toEqual({ removed: 1 });

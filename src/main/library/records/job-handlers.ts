@@ -184,7 +184,8 @@ function setState(database: Database, { job, from, to, passed, retry, timeMillis
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || !from.includes(found.state)) return { isChanged: false };
   if (retry === true) retryFailed(database, job);
-  const { failed, unknown } = countRows(database, job);
+  const { failed, unknown, waiting, sent } = countRows(database, job);
+  if (to === 'done' && waiting + sent > 0) return { isChanged: false };
   const isEnd = to !== 'active' && to !== 'paused';
   database.run('UPDATE jobs SET state = ?, ended = ?, passed = coalesce(?, passed), forgiven = iif(?, ?, forgiven) WHERE id = ?', [
     to,
