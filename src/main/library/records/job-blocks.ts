@@ -30,7 +30,7 @@ function unfoldNext(database: Database, job: string): number {
   const { left } = database.one<{ left: number }>('SELECT count(*) AS left FROM job_blocks WHERE job = ?', [job]) ?? { left: 0 };
   if (left === 0) return 0;
   database.run(
-    `INSERT INTO job_rows (job, n, target, belongs, name, email, before, value, secret, digest, state, reason)
+    `INSERT INTO job_rows (job, n, target, belongs, before, value, secret, name, email, digest, state, reason)
      SELECT b.job, b.first + r.key, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4, r.value ->> 5, r.value ->> 6,
        substr(b.digests, ${digestLength} * r.key + 1, ${digestLength}), iif(r.value ->> 7 IS NULL, 'waiting', 'skipped'), r.value ->> 7
      FROM (SELECT * FROM job_blocks WHERE job = ? ORDER BY first LIMIT 1) b CROSS JOIN json_each(b.rows) r`,
