@@ -15,7 +15,7 @@ export interface PreviewsDeps {
   readonly request: JournalRecords['request'];
   readonly newId: () => string;
   readonly osUser: () => string;
-  readonly now: (connectionId: string) => number;
+  readonly now: () => number;
   readonly destinationOf: (connectionId: string) => string;
   readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
   readonly ownTargetsOf: (connectionId: string) => OwnTargets;
@@ -148,7 +148,7 @@ async function storeRows(
   signal: AbortSignal,
 ): Promise<JobPreview> {
   const destination = deps.destinationOf(connectionId);
-  const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now(connectionId) };
+  const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now() };
   await request({ op: 'job-create', job: id, ...about });
   const tally = createTally();
   let block = openBlock(0);
