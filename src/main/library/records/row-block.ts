@@ -37,11 +37,16 @@ export interface RowBlock {
   /** Number of the first row. */
   readonly first: number;
   readonly count: number;
-  /** JSON: an array for each row, with the columns that `unfoldNext` takes out of it. */
+  /** How many of them aren't sent. */
+  readonly skipped: number;
+  /** JSON: a list of {@link FoldedRow}. */
   readonly rows: string;
   /** One after the other. */
   readonly digests: string;
 }
+
+/** `target`, `belongs`, `before`, `value`, `secret`, `name`, `email`, and `reason` of a row. */
+export type FoldedRow = readonly [string, string | null, string, string, string | null, string | null, string | null, string | null];
 
 /** Maximum characters of a name or an address that the row of a job shows. */
 const maxNameLength = 1_000;
@@ -63,18 +68,20 @@ export function openBlock(first: number): OpenBlock {
   const digests: string[] = [];
   const rows: string[] = [];
   let length = 0;
+  let skipped = 0;
   return {
     add({ target, name, email, secret, reason, ...row }) {
       const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
       const withRow = length + before.length + value.length;
       if (rows.length > 0 && (withRow > fullBlockLength || rows.length >= fullBlockRows)) return false;
       length = withRow;
+      if (reason !== null) skipped += 1;
       const text = textOf([target.id, target.of, before, value, secret]);
       digests.push(digestOfText(first + rows.length, text, reason));
       rows.push(`${text},${JSON.stringify([shown(name), shown(email), reason]).slice(1)}`);
       return true;
     },
-    end: () => ({ first, count: rows.length, rows: `[${rows.join(',')}]`, digests: digests.join('') }),
+    end: () => ({ first, count: rows.length, skipped, rows: `[${rows.join(',')}]`, digests: digests.join('') }),
   };
 }
 
