@@ -74,20 +74,23 @@ export const wholeJson = `substr(b.json, 1, length(b.json) - 1) || ',' || coales
 /** The same where only `b` is there. */
 const wholeJsonOfBody = `(SELECT ${wholeJson} FROM metadata m WHERE m.rid = b.rid)`;
 
-/** Who a user is, which each reader needs. */
-const identity: readonly UserField[] = ['id', 'primary_email', 'display_name'];
+/** Who a user is, which each reader needs, besides its ID. */
+const identity: readonly UserField[] = ['primary_email', 'display_name'];
 
 /**
- * Returns the SQL expression for the JSON of users with only these fields and who they are, and where it is read from, with the bodies as `b`. A field that
- * the user doesn't have stays missing. What SQLite can't parse, such as metadata that is nested too deeply for it, is returned whole.
+ * Returns the SQL expression for the JSON of users with only these fields and who they are, and where it is read from, with the bodies as `b`, beside
+ * their IDs in `u`. A field that the user doesn't have stays missing. What SQLite can't parse, such as metadata that is nested too deeply for it, is
+ * returned whole.
  */
 export function partOfJson(wanted: readonly UserField[]): { readonly text: string; readonly from: string } {
   const isMetadata = (field: string) => (fields as readonly string[]).includes(field);
-  const parts = [...new Set([...identity, ...wanted])].map((field) => {
+  const others = new Set([...identity, ...wanted]);
+  others.delete('id');
+  const parts = [...others].map((field) => {
     const value = isMetadata(field) ? `m.${field}` : `(b.json -> '$.${field}')`;
     return `coalesce(',"${field}":' || ${value}, '')`;
   });
-  const part = `'{' || substr(${parts.join(' || ')}, 2) || '}'`;
+  const part = `'{"id":' || json_quote(u.id) || ${parts.join(' || ')} || '}'`;
   // Metadata is only looked at where it is wanted: for many users, this takes longer than the rest.
   return wanted.some(isMetadata)
     ? { text: `CASE WHEN m.deep IS NULL AND json_valid(b.json) THEN ${part} ELSE ${wholeJson} END`, from: storedUsers }
