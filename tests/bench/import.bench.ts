@@ -12,6 +12,7 @@ import { createCopy } from '#main/imports/import-files.ts';
 import { suggestedMapping } from '#main/imports/mapping/suggest-mapping.ts';
 import { createOpenImport } from '#main/imports/open-import.ts';
 import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
+import { usersById } from '#main/local-index/matching-users.ts';
 import { forkedWorker } from '../support/main/forked-worker';
 import type { Measurement } from './lib/measurement';
 import { peakMemory, resetPeakMemory, residentMemory } from './lib/memory';
@@ -116,14 +117,7 @@ async function check(client: LibraryClient, path: string, profileFolder: string)
 function indexAccess(client: LibraryClient, path: string) {
   async function* matching(_scope: UserScope, fields?: readonly UserField[]): AsyncGenerator<readonly ServerUser[]> {
     const ids = await client.request(path, { op: 'ids', query: everyUser, order: newestFirst, nowMillis: 0 });
-    for (let at = 0; at < ids.length; at += batch) {
-      const users = await client.request(path, {
-        op: 'read-users',
-        ids: ids.slice(at, at + batch),
-        ...(fields && { fields: [...fields] }),
-      });
-      yield users.map((text) => JSON.parse(text) as ServerUser);
-    }
+    yield* usersById((of) => client.request(path, of), ids, fields);
   }
   const source = {
     matching,

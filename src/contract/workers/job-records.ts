@@ -34,7 +34,7 @@ export interface NewJobRow {
 }
 
 /** Rows as main fixed them. Before they are sent, they are held against their digests, and these against the hash of the job. */
-const rowBlock = z.strictObject({ first: n, count: n, rows: z.string(), digests: z.string() });
+const rowBlock = z.strictObject({ first: n, count: n, skipped: n, rows: z.string(), digests: z.string() });
 
 const rowChange = z.strictObject({
   n,
@@ -62,7 +62,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('job-add-rows'), job, block: rowBlock }),
   /** Ends adding rows. Returns the hash over all of them. */
   z.strictObject({ op: z.literal('job-freeze'), job }),
-  /** Starts a job, once, if its rows still have the hash. */
+  /** Starts a job, once, if the digests of its rows still have the hash. The rows are held against their digests when it is opened. */
   z.strictObject({ op: z.literal('job-start'), job, hash: z.string(), options: jobOptions, passed, timeMillis: millis }),
   /** Deletes a job with its rows. */
   z.strictObject({ op: z.literal('job-remove'), job, states: z.array(z.string()).max(10) }),
@@ -91,7 +91,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('job-put'), job, runner, rows: z.array(rowChange).max(1_000), requests: z.int().min(0) }),
   /** Stores what was found about rows that weren't known. */
   z.strictObject({ op: z.literal('job-resolve'), job, rows: z.array(rowChange).max(1_000) }),
-  /** Changes the state of a job if it is one of `from`. */
+  /** Changes the state of a job if it is one of `from`; to `done` only if no row is left to be sent or found out about. */
   z.strictObject({
     op: z.literal('job-set-state'),
     job,

@@ -95,7 +95,7 @@ export function createJobs(deps: JobsDeps): Jobs {
       throw toAppError(thrown);
     });
   const queue = createOwnQueue(deps, now, notices, ending.signal);
-  const previews = createOwnPreviews(deps, request, now);
+  const previews = createOwnPreviews(deps, request);
   let isAdopted = false;
   let isClosing = false;
   let stopStart: (() => void) | null = null;
@@ -104,14 +104,9 @@ export function createJobs(deps: JobsDeps): Jobs {
     await queue.adopt();
   };
   const removed = createRemoved(runtime);
+  const clean = createCleaning(deps, removed);
   const start = async () => {
-    const removedIds = removed.take();
-    const before = (age: number) => Math.max(0, Math.round(ports.clock.now()) - age);
-    const ages = { previewsBefore: before(previewMillis), endedBefore: before(keptMillis) };
-    await records.request({ op: 'jobs-clean', removedIds, ...ages }).catch((thrown: unknown) => {
-      removed.putBack(removedIds);
-      throw thrown;
-    });
+    await clean();
     await adopt();
   };
   /** Starts, and tries again later if that fails: the secret store may be locked, or the file busy. */
@@ -152,6 +147,27 @@ export function createJobs(deps: JobsDeps): Jobs {
     },
     handlers: { jobs: createJobCalls({ ...deps, request, queue, previews, adopt, now, confirm: confirmIn(deps) }) },
   };
+}
+
+/** Returns the function that deletes the jobs of removed connections, and the first time also what former processes have left. */
+function createCleaning({ ports, records }: JobsDeps, removed: ReturnType<typeof createRemoved>): () => Promise<void> {
+  let isDone = false;
+  return async () => {
+    const removedIds = removed.take();
+    // Later, the date may have changed while windows have previews.
+    const before = (age: number) => (isDone ? 0 : Math.max(0, localTime(ports) - age));
+    const ages = { previewsBefore: before(previewMillis), endedBefore: before(keptMillis) };
+    await records.request({ op: 'jobs-clean', removedIds, ...ages }).catch((thrown: unknown) => {
+      removed.putBack(removedIds);
+      throw thrown;
+    });
+    isDone = true;
+  };
+}
+
+/** What ages are measured by. */
+function localTime({ clock }: JobsDeps['ports']): number {
+  return Math.max(0, Math.round(clock.now()));
 }
 
 /** Notes which connections are removed while this process runs. One that is only missing, as with a file that can't be read, keeps its jobs. */
@@ -216,12 +232,12 @@ function createOwnQueue(deps: JobsDeps, now: (connectionId: string) => number, n
   });
 }
 
-function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request'], now: (connectionId: string) => number): Previews {
-  const { runtime, connections } = deps;
+function createOwnPreviews(deps: JobsDeps, request: JournalRecords['request']): Previews {
+  const { runtime, connections, ports } = deps;
   return createPreviews({
     request,
     osUser,
-    now,
+    now: () => localTime(ports),
     newId: runtime.newId,
     destinationOf: (connectionId) => destinationOfRecord(connections.find(connectionId)),
     ownTargetsOf: (connectionId) => ownTargetsOf(runtime, connectionId),

@@ -6,7 +6,7 @@ import { snapshotReads } from '#contract/journal/snapshot-choice.ts';
 import type { NewJobRow, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { ExportSource } from '../exports/export-source';
 import type { JournalRecords } from '../journal/journal-records';
-import { blockOf, fullBlockLength, lengthOf } from '../library/records/row-block';
+import { openBlock } from '../library/records/row-block';
 import { frozenRows, type OwnTargets, undoRows } from './freeze-rows';
 import type { JobSpec } from './job-spec';
 import { specOf } from './job-specs';
@@ -15,7 +15,7 @@ export interface PreviewsDeps {
   readonly request: JournalRecords['request'];
   readonly newId: () => string;
   readonly osUser: () => string;
-  readonly now: (connectionId: string) => number;
+  readonly now: () => number;
   readonly destinationOf: (connectionId: string) => string;
   readonly sourceOf: (connectionId: string, signal: AbortSignal) => ExportSource;
   readonly ownTargetsOf: (connectionId: string) => OwnTargets;
@@ -50,8 +50,6 @@ interface GivenRows {
 
 /** Maximum number of rows of a job. */
 const maxRows = 500_000;
-/** Rows that are stored at once. */
-const chunk = 5_000;
 /** Rows that are read at once for an undo. */
 const undoneAtOnce = 1_000;
 /** Rows that a preview shows. */
@@ -85,7 +83,7 @@ export function createPreviews(deps: PreviewsDeps): Previews {
     waiting.set(windowId, own);
     const id = deps.newId();
     try {
-      const preview = await store(deps, id, draft, rowsOf(own.signal), own.signal);
+      const preview = await storeRows(deps, id, draft, rowsOf(own.signal), own.signal);
       own.signal.throwIfAborted();
       stored.set(id, windowId);
       return preview;
@@ -142,7 +140,7 @@ async function* doneRows(
   }
 }
 
-async function store(
+async function storeRows(
   { request, ...deps }: PreviewsDeps,
   id: string,
   { connectionId, action, undoes, requests }: Draft,
@@ -150,34 +148,31 @@ async function store(
   signal: AbortSignal,
 ): Promise<JobPreview> {
   const destination = deps.destinationOf(connectionId);
-  const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now(connectionId) };
+  const about = { connectionId, destination, action, undoes, osUser: deps.osUser(), timeMillis: deps.now() };
   await request({ op: 'job-create', job: id, ...about });
   const tally = createTally();
-  let rows: DraftRow[] = [];
-  let length = 0;
+  let block = openBlock(0);
   let adding: Promise<unknown> = Promise.resolve();
   // The next rows are read while these are stored.
-  const add = async (least: number) => {
-    while (rows.length >= least && rows.length > 0) {
-      const block = blockOf(tally.total(), rows.slice(0, chunk));
-      tally.count(rows.slice(0, block.count));
-      rows = rows.slice(block.count);
-      await adding;
-      adding = request({ op: 'job-add-rows', job: id, block });
-      adding.catch(() => undefined);
-    }
+  const store = async () => {
+    const ended = block.end();
+    block = openBlock(tally.total());
+    await adding;
+    adding = request({ op: 'job-add-rows', job: id, block: ended });
+    adding.catch(() => undefined);
   };
   for await (const batch of batches) {
     signal.throwIfAborted();
-    if (tally.total() + rows.length + batch.length > maxRows) throw fail('too-large');
-    rows.push(...batch);
-    length += batch.reduce((sum, row) => sum + lengthOf(row), 0);
-    if (length < fullBlockLength && rows.length < chunk) continue;
-    // What is large doesn't wait for as many others.
-    await add(length < fullBlockLength ? chunk : 1);
-    length = 0;
+    if (tally.total() + batch.length > maxRows) throw fail('too-large');
+    for (const row of batch) {
+      if (!block.add(row)) {
+        await store();
+        block.add(row);
+      }
+      tally.count(row);
+    }
   }
-  await add(1);
+  if (tally.total() > 0) await store();
   await adding;
   const { hash } = await request({ op: 'job-freeze', job: id });
   const spec = specOf(action);
@@ -203,13 +198,11 @@ function createTally() {
   let notKnown = 0;
   return {
     total: () => total,
-    count(rows: readonly DraftRow[]) {
-      for (const { target, name, email, before, reason, isNotKnown } of rows) {
-        if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-        else if (first.length < shownRows) first.push({ n: total, target, name, email, before, state: 'waiting', reason, error: null });
-        if (isNotKnown === true) notKnown += 1;
-        total += 1;
-      }
+    count({ target, name, email, before, reason, isNotKnown }: DraftRow) {
+      if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+      else if (first.length < shownRows) first.push({ n: total, target, name, email, before, state: 'waiting', reason, error: null });
+      if (isNotKnown === true) notKnown += 1;
+      total += 1;
     },
     counts(): Pick<JobPreview, 'total' | 'toSend' | 'notKnown' | 'skipped' | 'first'> {
       const reasons = [...skipped].map(([reason, count]) => ({ reason, count })).sort((a, b) => (a.reason < b.reason ? -1 : 1));

@@ -129,11 +129,15 @@ function createQueueState({ records, clock, onChange }: JobQueueDeps): QueueStat
 /** Returns the function that runs one job, and stores how the run ended. It resolves to the milliseconds until the next step. */
 function createRunOne({ records, clock, serverTime, lease, run }: JobQueueDeps, state: QueueState) {
   const finish = async (job: StoredJob, end: RunEnd): Promise<number> => {
-    const to = (next: string) =>
-      records.request({ op: 'job-set-state', job: job.id, from: ['active'], to: next, timeMillis: serverTime(job.connectionId) });
-    if (end.kind === 'halted') return 0;
+    const to = (next: string, ...from: string[]) =>
+      records.request({
+        ...{ op: 'job-set-state', job: job.id, from: ['active', ...from], to: next },
+        timeMillis: serverTime(job.connectionId),
+      });
     if (end.kind !== 'paused') {
-      await to(end.kind);
+      // Also one that was paused or canceled while its last rows were sent, or stopped by the last one: nothing of it is left.
+      const { isChanged } = await to('done', 'paused', 'cancelled');
+      if (!isChanged && end.kind === 'stopped') await to('stopped');
       return 0;
     }
     const { pause, untilMillis } = end.paused;

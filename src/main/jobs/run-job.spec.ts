@@ -175,6 +175,7 @@ describe('a run', () => {
   test('sends nothing for rows that aren’t those that were confirmed', async () => {
     const { own, ids, service } = await setUp();
     const id = await own.start(grant, ids.slice(0, 3));
+    await own.rows(id);
     own.alter("UPDATE job_rows SET target = '00000000-0000-4000-8000-000000000009' WHERE n = 1");
     expect(await own.run(id)).toMatchObject({ kind: 'paused', paused: { pause: 'rows-altered' } });
     expect(service.writes()).toEqual([]);

@@ -118,6 +118,15 @@ test.each<[string, object, readonly UserField[], object]>([
   expect(await partsOf(index, [id], fields)).toEqual([{ id, primary_email, display_name, ...expected }]);
 });
 
+test('many users are read in the order of their IDs', async () => {
+  const { index } = await filled();
+  const ids = Array.from({ length: 120 }, (_none, at) => `10000000-0000-4000-8000-${String((at * 7_919) % 1_000).padStart(12, '0')}`);
+  await index.handle({ op: 'put-users', users: ids.map((id) => ({ ...sampleServerUser, id })) }, noPause);
+  const wanted = [...ids].sort().reverse();
+  expect((await partsOf(index, wanted, ['is_anonymous'])).map((user) => (user as { id: string }).id)).toEqual(wanted);
+  expect(await partsOf(index, [], [])).toEqual([]);
+});
+
 test('users are read in the order of their IDs, without those who aren’t there', async () => {
   const { index } = await filled();
   const ids = ['10000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];

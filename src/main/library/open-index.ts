@@ -8,7 +8,7 @@ import { type IndexDatabase, openIndexDatabase } from './index-database';
 import { createIndexWriter, type IndexWriter, lastPass, startPass, totalOf } from './index-writer';
 import { createMetadataPaths, type MetadataPaths } from './metadata-paths';
 import { findNamed, putNamed } from './named-items';
-import { allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
+import { allOf, allRows, type Counted, countRows, findRows, type SearchDeps } from './search-users';
 import { partOfJson, storedUsers, wholeJson } from './user-json';
 
 export interface IndexHandle {
@@ -224,11 +224,11 @@ function searchHandlers(
     },
     ids: async ({ query, order, nowMillis }, breathe) => {
       const rids = await allRows(deps(nowMillis, breathe), query, order);
-      return texts('SELECT rid AS of, id AS text FROM people', rids);
+      return allOf<string>(index, 'p.id', 'json_each(?) j CROSS JOIN people p ON p.rid = j.value', [JSON.stringify(rids)]);
     },
     'read-users': ({ ids, fields }) => {
-      const text = fields === undefined ? wholeJson : partOfJson(fields);
-      return texts(`SELECT u.id AS of, ${text} AS text FROM people u CROSS JOIN ${storedUsers} AND b.rid = u.rid`, ids);
+      const { text, from } = fields === undefined ? { text: wholeJson, from: storedUsers } : partOfJson(fields);
+      return texts(`SELECT u.id AS of, ${text} AS text FROM people u CROSS JOIN ${from} WHERE b.rid = u.rid`, ids);
     },
     'find-teams': ({ text, by, desc, offset, limit }) => findTeams(index, text, `${by} ${desc ? 'DESC' : 'ASC'}`, offset, limit),
     'find-any': async ({ text, limit, nowMillis }, breathe) => {

@@ -71,17 +71,28 @@ const members = fields.map((field) => `'"${field}":' || m.${field}`).join(" || '
 /** The SQL expression for the whole JSON of a user in {@link storedUsers}. */
 export const wholeJson = `substr(b.json, 1, length(b.json) - 1) || ',' || coalesce(m.deep, ${members}) || '}'`;
 
-/** Who a user is, which each reader needs. */
-const identity: readonly UserField[] = ['id', 'primary_email', 'display_name'];
+/** The same where only `b` is there. */
+const wholeJsonOfBody = `(SELECT ${wholeJson} FROM metadata m WHERE m.rid = b.rid)`;
+
+/** Who a user is, which each reader needs, besides its ID. */
+const identity: readonly UserField[] = ['primary_email', 'display_name'];
 
 /**
- * Returns the SQL expression for the JSON of a user in {@link storedUsers} with only these fields and who it is. A field that the user doesn't have stays
- * missing. What SQLite can't parse, such as metadata that is nested too deeply for it, is returned whole.
+ * Returns the SQL expression for the JSON of users with only these fields and who they are, and where it is read from, with the bodies as `b`, beside
+ * their IDs in `u`. A field that the user doesn't have stays missing. What SQLite can't parse, such as metadata that is nested too deeply for it, is
+ * returned whole.
  */
-export function partOfJson(wanted: readonly UserField[]): string {
-  const parts = [...new Set([...identity, ...wanted])].map((field) => {
-    const value = (fields as readonly string[]).includes(field) ? `m.${field}` : `(b.json -> '$.${field}')`;
+export function partOfJson(wanted: readonly UserField[]): { readonly text: string; readonly from: string } {
+  const isMetadata = (field: string) => (fields as readonly string[]).includes(field);
+  const others = new Set([...identity, ...wanted]);
+  others.delete('id');
+  const parts = [...others].map((field) => {
+    const value = isMetadata(field) ? `m.${field}` : `(b.json -> '$.${field}')`;
     return `coalesce(',"${field}":' || ${value}, '')`;
   });
-  return `CASE WHEN m.deep IS NULL AND json_valid(b.json) THEN '{' || substr(${parts.join(' || ')}, 2) || '}' ELSE ${wholeJson} END`;
+  const part = `'{"id":' || json_quote(u.id) || ${parts.join(' || ')} || '}'`;
+  // Metadata is only looked at where it is wanted: for many users, this takes longer than the rest.
+  return wanted.some(isMetadata)
+    ? { text: `CASE WHEN m.deep IS NULL AND json_valid(b.json) THEN ${part} ELSE ${wholeJson} END`, from: storedUsers }
+    : { text: `CASE WHEN json_valid(b.json) THEN ${part} ELSE ${wholeJsonOfBody} END`, from: 'bodies b' };
 }

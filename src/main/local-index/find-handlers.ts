@@ -116,10 +116,10 @@ function createUserHandlers(
       return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
     },
     async readUser({ connectionId, userId }) {
-      const [json] = await request(connectionId, { op: 'read-users', ids: [userId] });
+      const [user] = parsedUsers(await request(connectionId, { op: 'read-users', ids: [userId] }));
       // Before the first pass has ended, each user was read after its start.
       const asOfMillis = asOf(connectionId) ?? find(connectionId).run.known().stored?.pass?.startedAtMillis ?? null;
-      return json === undefined || asOfMillis === null ? null : { user: JSON.parse(json) as ServerUser, asOfMillis };
+      return user === undefined || asOfMillis === null ? null : { user, asOfMillis };
     },
   };
 }

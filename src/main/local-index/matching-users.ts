@@ -2,9 +2,9 @@
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { IndexRequest, UserField } from '#contract/workers/library.ts';
 
-/** Whole users that are read at once, which may be large, and those of whom only some fields are. */
-const wholeAtOnce = 200;
-const partsAtOnce = 1_000;
+/** How many users are read at once, and how many of such requests wait for their responses: whole users may be large. */
+const whole = { atOnce: 200, ahead: 1 };
+const parts = { atOnce: 1_000, ahead: 4 };
 
 type ReadUsers = Extract<IndexRequest, { op: 'read-users' }>;
 
@@ -14,19 +14,18 @@ export async function* usersById(
   ids: readonly string[],
   fields?: readonly UserField[],
 ): AsyncGenerator<readonly ServerUser[]> {
-  const atOnce = fields === undefined ? wholeAtOnce : partsAtOnce;
+  const { atOnce, ahead } = fields === undefined ? whole : parts;
   const readFrom = (at: number) => {
     const users = read({ op: 'read-users', ids: ids.slice(at, at + atOnce), ...(fields && { fields: [...fields] }) });
     // It is waited for later, or no longer.
     users.catch(() => undefined);
     return users;
   };
-  if (ids.length === 0) return;
-  let next = readFrom(0);
+  const reading: ReturnType<typeof readFrom>[] = [];
+  let asked = 0;
   for (let at = 0; at < ids.length; at += atOnce) {
-    const users = await next;
-    if (at + atOnce < ids.length) next = readFrom(at + atOnce);
-    yield parsedUsers(users);
+    for (; asked < ids.length && reading.length <= ahead; asked += atOnce) reading.push(readFrom(asked));
+    yield parsedUsers((await reading.shift()) ?? []);
   }
 }
 

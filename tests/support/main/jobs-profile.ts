@@ -38,7 +38,8 @@ export async function jobsOfProfile() {
   const folder = await temporaryFolder();
   const secrets = { ...createMemoryStore(), kind: 'system' } as const;
   const connection = { ...record(sandbox.project.id) };
-  const process = () => startProcess({ service, clock, folder, secrets, connection, sandbox });
+  const serverNow = () => clock.now();
+  const process = ({ serverTime = serverNow } = {}) => startProcess({ service, clock, folder, secrets, connection, sandbox, serverTime });
   const holders = (await sandbox.call('server', 'GET', '/project-permissions?permission_id=analyst')).items.map(({ user_id: id }) => id);
   const all = (await sandbox.call('server', 'GET', '/users')).items.map(({ id }) => String(id));
   const targets = all.filter((id) => !holders.includes(id)).map((id) => ({ id, of: null }));
@@ -65,9 +66,10 @@ interface Own {
   readonly secrets: Parameters<typeof createJournal>[0]['secrets'];
   readonly connection: ReturnType<typeof record>;
   readonly sandbox: Awaited<ReturnType<typeof createTestSandbox>>;
+  readonly serverTime: () => number;
 }
 
-function startProcess({ service, clock, folder, secrets, connection, sandbox }: Own) {
+function startProcess({ service, clock, folder, secrets, connection, sandbox, serverTime }: Own) {
   const ports = createTestPorts(folder, { clock });
   const runtime = createRuntime(ports);
   runtime.topics['connections.list'].set([{ ...sampleConnection, ...connected, projectId: connection.projectId }]);
@@ -123,7 +125,7 @@ function startProcess({ service, clock, folder, secrets, connection, sandbox }: 
     ...{ ports, runtime, sender, connections, gateway, ...permitted },
     records: journal.records,
     erasePeople: journal.erasePeople,
-    sessions: { serverTime: () => clock.now(), target: async () => target },
+    sessions: { serverTime, target: async () => target },
     userCalls: { idle: async () => undefined },
     matching: () => Promise.reject(fail('object-gone')) as never,
     indexed: async () => null,

@@ -35,13 +35,13 @@ export function createJobHandlers(
     'job-create': write(createJob),
     'job-add-rows': write(addRows),
     'job-freeze': ({ job }, breathe) => freeze(database, job, breathe),
-    'job-start': reading(start),
+    'job-start': (request, breathe) => start(database, request, breathe),
     'job-remove': erase(remove),
     'job-read': ({ job }) => selectJobs(database, 'WHERE id = ?', [job])[0] ?? null,
     'job-list': (request) => list(database, request),
     'jobs-running': () => selectJobs(database, "WHERE state IN ('active', 'paused') ORDER BY started, id", []),
     'job-rows': reading(rowsOf),
-    'job-open': (request, breathe) => open(database, request, breathe),
+    'job-open': reading(open),
     'job-next': (request) => next(database, request),
     'job-put': (request, breathe) => group[isWaitedFor(request) ? 'add' : 'addLater'](() => put(database, request), breathe),
     'job-resolve': write(resolve),
@@ -84,8 +84,8 @@ async function start(
 ): Promise<JobsResults['job-start']> {
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || found.state !== 'preview' || found.hash === null) return { outcome: 'gone' };
-  const isSame = found.hash === hash && (await hashOfJob(database, job, breathe)) === hash && (await isUnaltered(database, job, breathe));
-  if (!isSame) return { outcome: 'changed' };
+  // The rows themselves are many. They are held against their digests before any of them is sent.
+  if (found.hash !== hash || (await hashOfJob(database, job, breathe)) !== hash) return { outcome: 'changed' };
   // Two windows may start the same job: it is started once.
   const changed = database.transaction(() =>
     database.run("UPDATE jobs SET state = 'active', started = ?, options = ?, passed = ? WHERE id = ? AND state = 'preview' AND hash = ?", [
@@ -130,7 +130,7 @@ function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'
 
 async function open(database: Database, { job, runner }: Of<'job-open'>, breathe: () => Promise<void>): Promise<JobsResults['job-open']> {
   const found = requireJob(database, job);
-  // Rows of an earlier run are only stored after this if they are those of this run.
+  // Rows of an earlier run are only stored after this if they are those of this run. Those that are sent are few: no run takes a row before they are known.
   database.transaction(() => database.run('UPDATE jobs SET runner = ? WHERE id = ?', [runner, job]));
   const isSame = (await hashOfJob(database, job, breathe)) === found.hash && (await isUnaltered(database, job, breathe));
   return { job: requireJob(database, job), isUnaltered: isSame, sent: selectRows(database, job, "AND state = 'sent' ORDER BY n", []) };
@@ -184,7 +184,8 @@ function setState(database: Database, { job, from, to, passed, retry, timeMillis
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || !from.includes(found.state)) return { isChanged: false };
   if (retry === true) retryFailed(database, job);
-  const { failed, unknown } = countRows(database, job);
+  const { failed, unknown, waiting, sent } = countRows(database, job);
+  if (to === 'done' && waiting + sent > 0) return { isChanged: false };
   const isEnd = to !== 'active' && to !== 'paused';
   database.run('UPDATE jobs SET state = ?, ended = ?, passed = coalesce(?, passed), forgiven = iif(?, ?, forgiven) WHERE id = ?', [
     to,

@@ -4,7 +4,7 @@ import { type RowCounts, rowState } from '#contract/jobs/job.ts';
 import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { canonicalText } from './chain';
-import { nextDigests } from './job-blocks';
+import { countInBlocks, nextDigests } from './job-blocks';
 import { type DigestedColumns, digestOf } from './row-block';
 
 /** `digest` is over what a row was confirmed with; `hash` over the action and the digests of all rows. */
@@ -82,6 +82,9 @@ export function countRows(database: Database, job: string): RowCounts {
     [job],
   );
   for (const { state, count } of rows) counts[state] = count;
+  const { waiting, skipped } = countInBlocks(database, job);
+  counts.waiting += waiting;
+  counts.skipped += skipped;
   return counts;
 }
 

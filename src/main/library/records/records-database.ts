@@ -6,7 +6,7 @@ import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
 import { baseTable } from './bases';
-import { blockTable } from './job-blocks';
+import { blockTable, skippedColumn } from './job-blocks';
 import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
@@ -14,8 +14,12 @@ export interface RecordsDatabase extends Database {
   readonly setAside: string | null;
 }
 
+/** Pages in the journal of the database after which they are brought into the file: rows of a job are, of which there are many, a few times for all. */
+const checkpointPages = 4_000;
+
 /** Each entry is on the disk before its write is sent. What is erased is overwritten. */
-const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = 2; PRAGMA secure_delete = ON';
+const pragmas = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = 2; PRAGMA secure_delete = ON;
+  PRAGMA wal_autocheckpoint = ${checkpointPages}`;
 
 /** A column that is read from the entry itself, so that what is listed can't differ from what is verified. */
 const column = (name: string, type: string, path: string) =>
@@ -58,6 +62,7 @@ const upgrades: readonly string[] = [
   `,
   baseTable,
   blockTable,
+  skippedColumn,
 ];
 
 /**

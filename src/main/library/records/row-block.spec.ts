@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewJobRow } from '#contract/workers/job-records.ts';
-import { blockOf, digestLength, fullBlockLength, lengthOf } from './row-block';
+import { digestLength, fullBlockLength, openBlock } from './row-block';
 
 const row = (id: string, length: number): NewJobRow => ({
   target: { id, of: null },
@@ -16,13 +16,12 @@ test.each<readonly [string, readonly number[], number]>([
   ['small rows', [1, 1, 1], 3],
   ['a row that is larger than a block', [fullBlockLength + 1, 1], 1],
   ['rows that fill a block together', [fullBlockLength / 2 - 50, fullBlockLength / 2 - 50, 1_000], 2],
+  ['many rows', Array.from({ length: 5_001 }, () => 1), 5_000],
 ])('%s share a block until it is full', (_what, lengths, count) => {
   const rows = lengths.map((length, at) => row(`u${at}`, length));
-  const block = blockOf(7, rows);
-  expect([block.first, block.count, block.digests.length / digestLength]).toEqual([7, count, count]);
+  const open = openBlock(7);
+  const added = rows.filter((of) => open.add(of)).length;
+  const block = open.end();
+  expect([block.first, block.count, block.digests.length / digestLength, added]).toEqual([7, count, count, count]);
   expect((JSON.parse(block.rows) as string[][]).map(([id]) => id)).toEqual(rows.slice(0, count).map(({ target }) => target.id));
-});
-
-test('the length of a row is that of its values', () => {
-  expect([lengthOf(row('u', 10)), lengthOf({ before: { a: 1 }, value: null })]).toEqual([12, 7]);
 });

@@ -17,7 +17,16 @@ export interface DigestedColumns {
 
 /** Returns the digest of a row: over everything that decides what is sent for it, as it is stored, and over why it isn't sent. */
 export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns, leftOutFor: SkipReason | null = null): string {
-  return hashOf(JSON.stringify([n, target, belongs, before, value, secret, ...(leftOutFor === null ? [] : [leftOutFor])]));
+  return digestOfText(n, textOf([target, belongs, before, value, secret]), leftOutFor);
+}
+
+/** Returns the columns that are digested as JSON, without the end of the list. */
+function textOf(columns: readonly (string | null)[]): string {
+  return JSON.stringify(columns).slice(0, -1);
+}
+
+function digestOfText(n: number, text: string, leftOutFor: SkipReason | null): string {
+  return hashOf(`[${n},${text.slice(1)}${leftOutFor === null ? '' : `,${JSON.stringify(leftOutFor)}`}]`);
 }
 
 /** Characters of a digest. */
@@ -28,37 +37,52 @@ export interface RowBlock {
   /** Number of the first row. */
   readonly first: number;
   readonly count: number;
-  /** JSON: an array for each row, with the columns that `unfoldNext` takes out of it. */
+  /** How many of them aren't sent. */
+  readonly skipped: number;
+  /** JSON: a list of {@link FoldedRow}. */
   readonly rows: string;
   /** One after the other. */
   readonly digests: string;
 }
+
+/** `target`, `belongs`, `before`, `value`, `secret`, `name`, `email`, and `reason` of a row. */
+export type FoldedRow = readonly [string, string | null, string, string, string | null, string | null, string | null, string | null];
 
 /** Maximum characters of a name or an address that the row of a job shows. */
 const maxNameLength = 1_000;
 
 /** Characters of JSON in values after which a block ends: what is stored and read as one text has to fit into memory some times over. */
 export const fullBlockLength = 4_000_000;
+/** Rows after which it ends. */
+const fullBlockRows = 5_000;
 
-/** Returns the number of characters that the values of a row take in a block. */
-export function lengthOf({ before, value }: Pick<NewJobRow, 'before' | 'value'>): number {
-  return (before === null ? 0 : JSON.stringify(before).length) + (value === null ? 0 : JSON.stringify(value).length);
+/** A block to which rows are added. */
+export interface OpenBlock {
+  /** Adds a row. Returns false for one that has no place in it; the first one always has. */
+  add(row: NewJobRow): boolean;
+  end(): RowBlock;
 }
 
-/** Returns rows as they are added: at least one, and no more once the block is full. `first` is the number of rows before them. */
-export function blockOf(first: number, rows: readonly NewJobRow[]): RowBlock {
+/** Opens a block. `first` is the number of rows before it. */
+export function openBlock(first: number): OpenBlock {
   const digests: string[] = [];
-  const columns: (string | null)[][] = [];
+  const rows: string[] = [];
   let length = 0;
-  for (const [at, row] of rows.entries()) {
-    const { secret, reason, target } = row;
-    const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
-    length += before.length + value.length;
-    if (at > 0 && length > fullBlockLength) break;
-    digests.push(digestOf({ n: first + at, target: target.id, belongs: target.of, before, value, secret }, reason));
-    columns.push([target.id, target.of, shown(row.name), shown(row.email), before, value, secret, reason]);
-  }
-  return { first, count: columns.length, rows: JSON.stringify(columns), digests: digests.join('') };
+  let skipped = 0;
+  return {
+    add({ target, name, email, secret, reason, ...row }) {
+      const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
+      const withRow = length + before.length + value.length;
+      if (rows.length > 0 && (withRow > fullBlockLength || rows.length >= fullBlockRows)) return false;
+      length = withRow;
+      if (reason !== null) skipped += 1;
+      const text = textOf([target.id, target.of, before, value, secret]);
+      digests.push(digestOfText(first + rows.length, text, reason));
+      rows.push(`${text},${JSON.stringify([shown(name), shown(email), reason]).slice(1)}`);
+      return true;
+    },
+    end: () => ({ first, count: rows.length, skipped, rows: `[${rows.join(',')}]`, digests: digests.join('') }),
+  };
 }
 
 function shown(name: string | null): string | null {

@@ -11,8 +11,9 @@ import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
 import { ProgressLine } from '../progress-line';
+import styles from './check.module.css';
 import { CheckedLineList } from './checked-lines';
 import { ResultCards, type SentStatus } from './result-cards';
 import { ResultNotes } from './result-notes';
@@ -34,7 +35,7 @@ export function CheckStep({ run, onBack, onStarted }: CheckStepProps) {
         <ProgressLine label={t('imports.checking')} progress={run.progress}>
           {run.progress !== null && t('imports.percent', { value: run.progress })}
         </ProgressLine>
-        <p className={styles.quiet}>{t('imports.checking.text')}</p>
+        <p className={common.quiet}>{t('imports.checking.text')}</p>
         <Button onClick={onBack}>{t('imports.checking.cancel')}</Button>
       </div>
     );
@@ -83,7 +84,7 @@ function Result({ run, result, onBack, onStarted }: ResultProps) {
           </>
         }
       >
-        <span role="status" className={styles.summary}>
+        <span role="status" className={common.summary}>
           <strong>{t('imports.unchanged')}</strong>
           <span>{t('imports.checked.at', { time: clockTime(result.checkedAtMillis, locale) })}</span>
           {toSend > 0 && (

@@ -7,7 +7,8 @@ import { Avatar } from '#ui/data/avatar.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './check.module.css';
 import { FaultyLinesButton } from './faulty-lines-button';
 import { LineChanges } from './line-changes';
 import { LineDialog } from './line-dialog';
@@ -78,7 +79,7 @@ function GroupTitle({ group: { status, count, isOpen }, importId, name, onToggle
       <button type="button" className={styles.groupToggle} aria-expanded={isOpen} onClick={onToggle}>
         <Icon of={isOpen ? ChevronDown : ChevronRight} size={14} />
         {t(`imports.status.${status}`)}
-        <span className={styles.quiet}>{formatNumber(count, locale)}</span>
+        <span className={common.quiet}>{formatNumber(count, locale)}</span>
       </button>
       {status === 'impossible' && <FaultyLinesButton id={importId} name={name} count={count} />}
     </>
@@ -117,7 +118,7 @@ function LineName({ line: { id, name, email } }: { line: CheckedLine }) {
       <Avatar id={id ?? undefined} name={name} email={email} size={20} />
       <span className={styles.cut} data-personal="">
         <bdi className={styles.strong}>{name ?? email ?? '–'}</bdi>{' '}
-        {name !== null && email !== null && <bdi className={styles.quiet}>{email}</bdi>}
+        {name !== null && email !== null && <bdi className={common.quiet}>{email}</bdi>}
       </span>
     </span>
   );
@@ -125,7 +126,7 @@ function LineName({ line: { id, name, email } }: { line: CheckedLine }) {
 
 function WhatHappens({ line }: { line: CheckedLine }) {
   const { t } = useMessages();
-  if (line.status === 'same') return <span className={styles.quiet}>{t('imports.nothing-to-do')}</span>;
+  if (line.status === 'same') return <span className={common.quiet}>{t('imports.nothing-to-do')}</span>;
   if (line.status === 'impossible') return <LineProblems problems={line.problems} />;
   return <LineChanges line={line} max={shownChanges} />;
 }

@@ -6,7 +6,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './check.module.css';
 
 interface LineChangesProps {
   line: Pick<CheckedLine, 'changes'>;
@@ -23,7 +24,7 @@ export function LineChanges({ line: { changes }, max = changes.length }: LineCha
         // biome-ignore lint/suspicious/noArrayIndexKey: a field may be there several times, and none is reordered
         <Change key={at} change={change} />
       ))}
-      {changes.length > max && <span className={styles.quiet}>{t('imports.changes.more', { count: changes.length - max })}</span>}
+      {changes.length > max && <span className={common.quiet}>{t('imports.changes.more', { count: changes.length - max })}</span>}
     </span>
   );
 }

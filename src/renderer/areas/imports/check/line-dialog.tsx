@@ -3,7 +3,8 @@ import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './check.module.css';
 import { LineChanges } from './line-changes';
 import { LineProblems } from './line-problems';
 
@@ -31,7 +32,7 @@ export function LineDialog({ line, onClose }: LineDialogProps) {
     >
       <div className={styles.lineDetails}>
         <p data-personal="">
-          <strong>{name ?? email ?? '–'}</strong> {name !== null && email !== null && <span className={styles.quiet}>{email}</span>}
+          <strong>{name ?? email ?? '–'}</strong> {name !== null && email !== null && <span className={common.quiet}>{email}</span>}
         </p>
         <LineProblems problems={line.problems} />
         <LineChanges line={line} />

@@ -4,7 +4,7 @@ import { useConcealing } from '#lib/privacy/shown-text.ts';
 import { shownUnknown } from '#lib/privacy/shown-unknown.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
-import styles from '../imports.module.css';
+import styles from './check.module.css';
 
 /** Why a line can’t be imported. Values of the file are concealed in privacy mode. */
 export function LineProblems({ problems }: { problems: readonly LineProblem[] }) {

@@ -6,7 +6,8 @@ import { cx } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './check.module.css';
 
 /** Lines that can be sent. */
 export type SentStatus = Extract<LineStatus, 'create' | 'change'>;
@@ -20,10 +21,10 @@ interface ResultCardsProps {
 }
 
 const cards = [
-  ['create', Plus, styles.good],
+  ['create', Plus, common.good],
   ['change', Pencil, styles.accent],
   ['same', Equal, undefined],
-  ['impossible', CircleAlert, styles.bad],
+  ['impossible', CircleAlert, common.bad],
 ] as const satisfies readonly (readonly [LineStatus, LucideIcon, string | undefined])[];
 
 /** How many lines there are of each status, and which of them are sent. */
@@ -55,7 +56,7 @@ export function ResultCards({ kind, counts, chosen, onChange }: ResultCardsProps
               )}
             </div>
             <p className={styles.cardCount}>{formatNumber(counts[status], locale)}</p>
-            <p id={`${id}-${status}-text`} className={styles.quiet}>
+            <p id={`${id}-${status}-text`} className={common.quiet}>
               {t(status === 'create' ? `imports.card.create.${kind}` : `imports.card.${status}`)}
             </p>
           </li>

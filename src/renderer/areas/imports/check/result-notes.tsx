@@ -1,7 +1,7 @@
 import type { CheckResult } from '#contract/imports/check.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import styles from '../imports.module.css';
+import styles from './check.module.css';
 
 /** What is to be known before an import is started. */
 export function ResultNotes({ result: { passwords, withoutEmail, comparedWith } }: { result: CheckResult }) {

@@ -10,7 +10,8 @@ import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Select } from '#ui/inputs/select.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './columns.module.css';
 import { choiceOf, type TargetChoice, type TargetGroup, targetChoices, targetFor } from './target-choices';
 import { TargetFields } from './target-fields';
 
@@ -57,7 +58,7 @@ export function ColumnRow(props: ColumnRowProps) {
         </td>
         <td className={styles.state}>
           {target !== null && problem === undefined && warning === null && (
-            <span className={styles.good}>
+            <span className={common.good}>
               <Icon of={Check} size={15} />
             </span>
           )}
@@ -125,7 +126,7 @@ function Problem({ problem: { reason, columns }, names, onKeep }: ProblemProps) 
     locale,
   );
   return (
-    <Line icon={CircleAlert} className={styles.bad}>
+    <Line icon={CircleAlert} className={common.bad}>
       <span role="alert">{t(`imports.problem.${reason}`, { columns: named })}</span>
       <span className={styles.lineButtons}>
         {columns.length > 1 &&

@@ -4,8 +4,8 @@ import type { ImportSource } from '#contract/imports/source.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import styles from '../imports.module.css';
 import { ColumnRow } from './column-row';
+import styles from './columns.module.css';
 import { targetOf, withTarget } from './target-choices';
 import type { TriedMapping } from './use-mapping';
 

@@ -11,8 +11,9 @@ import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListFooter } from '#ui/layout/list-frame.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
 import { ColumnTable } from './column-table';
+import styles from './columns.module.css';
 import { LinePreview } from './line-preview';
 import { MappingOptions } from './mapping-options';
 import { SavedMappingsButton } from './saved-mappings';
@@ -101,7 +102,7 @@ function Summary({ source, mapping, found }: { source: ImportSource; mapping: Im
   const conflicts = found?.problems.length ?? 0;
   const warned = found?.notes.filter(({ unreadable, references }) => unreadable > 0 || (references?.missing.length ?? 0) > 0) ?? [];
   return (
-    <span role="status" className={styles.summary}>
+    <span role="status" className={common.summary}>
       <strong>{t('imports.mapped', { count: mapping.columns.length, total: source.columns.length })}</strong>
       {conflicts > 0 && <Badge tone="bad">{t('imports.conflicts', { count: conflicts })}</Badge>}
       {warned.length > 0 && <Badge tone="warn">{t('imports.warnings', { count: warned.length })}</Badge>}

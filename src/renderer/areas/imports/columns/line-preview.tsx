@@ -11,7 +11,8 @@ import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { LineChanges } from '../check/line-changes';
 import { LineProblems } from '../check/line-problems';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './columns.module.css';
 import { usePreviewedLine } from './use-mapping';
 
 interface LinePreviewProps {
@@ -32,7 +33,7 @@ export function LinePreview({ id, mapping, count }: LinePreviewProps) {
     <aside className={styles.preview} aria-label={t('imports.preview')}>
       <div className={styles.previewHead}>
         <h2>{t('imports.preview')}</h2>
-        <span className={styles.quiet}>
+        <span className={common.quiet}>
           {count > 0 && line !== undefined && t('imports.line', { line: formatNumber(line.line, locale) })}
         </span>
         <IconButton
@@ -50,7 +51,7 @@ export function LinePreview({ id, mapping, count }: LinePreviewProps) {
           onClick={() => setChosen(at + 1)}
         />
       </div>
-      {count === 0 && <p className={styles.quiet}>{t('imports.preview.none')}</p>}
+      {count === 0 && <p className={common.quiet}>{t('imports.preview.none')}</p>}
       {count > 0 && error !== null && line === undefined && (
         <ErrorState report={reportOf(error)} onRetry={() => void refetch()} busy={isFetching} />
       )}
@@ -73,10 +74,10 @@ function Line({ line }: { line: CheckedLine }) {
         <Avatar id={line.id ?? undefined} name={line.name} email={line.email} size={32} />
         <span className={styles.previewText} data-personal="">
           <strong>{line.name ?? line.email ?? '–'}</strong>
-          {line.name !== null && line.email !== null && <span className={styles.quiet}>{line.email}</span>}
+          {line.name !== null && line.email !== null && <span className={common.quiet}>{line.email}</span>}
         </span>
       </div>
-      <p className={styles.quiet}>{t(`imports.preview.${line.status}`)}</p>
+      <p className={common.quiet}>{t(`imports.preview.${line.status}`)}</p>
       <LineProblems problems={line.problems} />
       <LineChanges line={line} />
     </div>

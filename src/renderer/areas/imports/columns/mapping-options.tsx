@@ -4,7 +4,7 @@ import type { MessageKey } from '#messages/translator.ts';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
-import styles from '../imports.module.css';
+import styles from './columns.module.css';
 import { setsPasswords } from './target-choices';
 
 interface MappingOptionsProps {

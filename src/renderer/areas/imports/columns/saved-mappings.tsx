@@ -14,7 +14,7 @@ import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import styles from '../imports.module.css';
+import styles from './columns.module.css';
 
 interface SavedMappingsProps {
   mapping: ImportMapping;

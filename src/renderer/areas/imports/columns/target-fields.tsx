@@ -4,7 +4,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { Select } from '#ui/inputs/select.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
-import styles from '../imports.module.css';
+import styles from './columns.module.css';
 import { typedPath } from './target-choices';
 
 const types = {

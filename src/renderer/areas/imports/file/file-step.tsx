@@ -18,8 +18,9 @@ import { Segmented } from '#ui/inputs/segmented.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
 import type { ImportFile } from '../use-import-file';
+import styles from './file.module.css';
 import { FileFormat } from './file-format';
 import { FoundColumns } from './found-columns';
 import { ReceivedPart } from './received-part';
@@ -47,7 +48,7 @@ export function FileStep({ kind, file }: FileStepProps) {
                 options={importKind.options.map((value) => ({ value, label: t(`imports.kind.${value}`) }))}
                 onValueChange={(next) => openPath(paths.imports(connectionId, next), { replace: true })}
               />
-              <p className={styles.quiet}>{t(`imports.kind.${kind}.text`)}</p>
+              <p className={common.quiet}>{t(`imports.kind.${kind}.text`)}</p>
             </div>
             <Choice kind={kind} file={file} />
           </>
@@ -72,7 +73,7 @@ function Choice({ kind, file }: FileStepProps) {
       <div className={cx(styles.drop, drop.isOver && styles.over)} {...drop.handlers}>
         <Icon of={FileUp} size={22} />
         <p className={styles.dropTitle}>{t('imports.drop')}</p>
-        <p className={styles.quiet}>{t('imports.formats', { gigabytes: maxImportBytes / 2 ** 30 })}</p>
+        <p className={common.quiet}>{t('imports.formats', { gigabytes: maxImportBytes / 2 ** 30 })}</p>
         <FileButton
           variant="primary"
           icon={FileUp}

@@ -3,7 +3,8 @@ import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
+import styles from './file.module.css';
 
 const productNames = {
   clerk: 'Clerk',
@@ -50,7 +51,7 @@ export function FoundColumns({ source: { columns, origin, broken } }: { source: 
         ))}
       </dl>
       {columns.length > shownColumns && (
-        <p className={styles.quiet}>{t('imports.columns.more', { count: columns.length - shownColumns })}</p>
+        <p className={common.quiet}>{t('imports.columns.more', { count: columns.length - shownColumns })}</p>
       )}
     </PageSection>
   );

@@ -6,9 +6,10 @@ import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
-import styles from '../imports.module.css';
+import common from '../imports.module.css';
 import { ProgressLine } from '../progress-line';
 import type { ImportFile } from '../use-import-file';
+import styles from './file.module.css';
 
 /** The chosen file: how far it was copied and read, what is in it, or why it can’t be imported. */
 export function ReceivedPart({ file: { name, run, source, opening } }: { file: ImportFile }) {
@@ -32,7 +33,7 @@ export function ReceivedPart({ file: { name, run, source, opening } }: { file: I
         <bdi data-personal="">{name}</bdi>
       </p>
       {source !== null && (
-        <p className={styles.quiet} role="status">
+        <p className={common.quiet} role="status">
           {t('imports.found', {
             count: source.lines,
             lines: formatNumber(source.lines, locale),
