@@ -1,13 +1,16 @@
 /** What an undo does when something isn't as it was: another admin, another release, no key, a lost response, and safety levels. */
 import { expect, test } from 'vitest';
 import { AppError, type ErrorReport } from '#contract/errors.ts';
+import { missingPathTtlMillis } from '#main/remote/releases/releases.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
 import { eventually } from '../support/eventually';
+import { headlessPorts } from '../support/main/headless-ports';
+import type { LaunchOptions } from '../support/main/launch-app';
 import { startLibraryInProcess } from '../support/main/library-in-process';
 import { openedRelease } from '../support/main/release-app';
 
-async function setUp(release = defaultRelease) {
-  const scene = await openedRelease(release, { spawnWorker: () => startLibraryInProcess() });
+async function setUp(release = defaultRelease, options: LaunchOptions = {}) {
+  const scene = await openedRelease(release, { spawnWorker: () => startLibraryInProcess(), ...options });
   const { service, api, asProject } = scene;
   const user = await service.users.create({ ...asProject, body: { display_name: 'Alan', server_metadata: { plan: 'free', seats: 5 } } });
   const params = { user_id: user.id };
@@ -91,6 +94,30 @@ test.each<[string, (scene: Awaited<ReturnType<typeof setUp>>) => Promise<unknown
   await prepare(scene);
   expect((await scene.api.undo.plan({ seq })).reason).toBe(reason);
   expect(await reportOf(scene.run(seq))).toMatchObject({ code: 'changed-elsewhere' });
+});
+
+test.each(['2.8.26', '2.8.47', defaultRelease])('changes of 2.8.4 are undone after the service was updated to %s', async (later) => {
+  const { clock } = headlessPorts();
+  let passedMillis = 0;
+  const ahead = { ...clock, now: () => clock.now() + passedMillis };
+  const { api, service, asProject, params, newest, rename, run, name, played } = await setUp('2.8.4', { clock: ahead });
+  const seqs = [await rename('Turing')];
+  await service.projects.update({ ...asProject, body: { config: { sign_up_enabled: false } } });
+  seqs.push((await newest()).seq);
+  const { id } = await service.teams.create({ ...asProject, body: { display_name: 'T', server_metadata: { tier: 1 } } });
+  await service.teams.update({ ...asProject, params: { id }, body: { display_name: 'U' } });
+  seqs.push((await newest()).seq);
+  await service.teams.addMember({ ...asProject, params: { team_id: id, ...params }, body: {} });
+  seqs.push((await newest()).seq);
+  played.updateTo(later);
+  passedMillis = missingPathTtlMillis;
+  for (const seq of seqs.reverse()) expect(await run(seq)).toMatchObject({ error: null });
+  expect(await name()).toBe('Alan');
+  expect((await service.users.read({ ...asProject, params })).server_metadata).toEqual({ plan: 'free', seats: 5 });
+  expect((await service.projects.read(asProject)).config.sign_up_enabled).toBe(true);
+  expect(await service.teams.read({ ...asProject, params: { id } })).toMatchObject({ display_name: 'T', server_metadata: { tier: 1 } });
+  expect((await service.users.list({ ...asProject, query: { team_id: id } })).items).toEqual([]);
+  for (const seq of seqs) expect((await api.journal.read({ seq }))?.undoneBy).not.toBeNull();
 });
 
 test('a deleted user and a failed change have other ways, and an account undoes its own changes only while it is signed in', async () => {

@@ -71,7 +71,7 @@ export async function createDomains(hostPorts: Ports) {
   const drift = createDrift({ ...dataDeps, savedViews, schemas, bases: data.bases });
   const readEntry = (seq: number) => data.journal.handlers.journal.read({ seq }, { windowId: 'undo' });
   const { readEntriesOf } = data.journal;
-  const undo = createUndo({ runtime, sender, connections, sessions, gateway, readEntry, readEntriesOf });
+  const undo = createUndo({ runtime, sender, connections, sessions, releases, gateway, readEntry, readEntriesOf });
   const impersonation = createImpersonation({ ...dataDeps, callback, impersonationEnded: data.journal.impersonationEnded });
   const administration = createAdministration({
     ports,

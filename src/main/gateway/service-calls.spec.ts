@@ -77,9 +77,12 @@ describe('an endpoint with different paths in different releases', () => {
     input: {},
   };
 
-  test('is called once more at its new path after the path was missing', async () => {
+  test.each([
+    { what: 'the path was missing', thrown: missing },
+    { what: 'something else was found there', thrown: fail('bad-response', { status: 200, path: 'description' }) },
+  ])('is called once more at its new path after $what', async ({ thrown }) => {
     const { call, releases, sendEndpoint, know } = setUp();
-    sendEndpoint.mockRejectedValueOnce(missing);
+    sendEndpoint.mockRejectedValueOnce(thrown);
     releases.redetect.mockImplementation(async () => {
       know({ 'internal-project-path': true });
       return { release: null, features: {}, at: 0 };
@@ -99,6 +102,14 @@ describe('an endpoint with different paths in different releases', () => {
     sendEndpoint.mockRejectedValue(thrown);
     expect(await reportOf(call(readProject))).toMatchObject({ status: 404 });
     expect([sendEndpoint.mock.calls.length, releases.redetect.mock.calls.length]).toEqual([1, asked]);
+  });
+
+  test('is not sent again after a response to a write that doesn’t fit, because it may be done', async () => {
+    const { call, releases, sendEndpoint } = setUp();
+    sendEndpoint.mockRejectedValue(fail('bad-response', { status: 200, path: 'description' }));
+    const deletion: ServiceCall = { ...readProject, name: 'projects.delete', endpoint: catalog.projects.delete };
+    expect(await reportOf(call(deletion))).toMatchObject({ code: 'bad-response' });
+    expect([sendEndpoint.mock.calls.length, releases.redetect.mock.calls.length]).toEqual([1, 0]);
   });
 });
 

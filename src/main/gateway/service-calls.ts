@@ -15,7 +15,7 @@ import { destinationOfRecord } from '../records/destination';
 import type { CallWatch } from '../remote/call-watch';
 import { readOwnSessions } from '../remote/releases/own-sessions';
 import type { Releases } from '../remote/releases/releases';
-import { isEndpointMissing, resolveEndpoint } from '../remote/releases/resolve-endpoint';
+import { mayHaveMoved, resolveEndpoint } from '../remote/releases/resolve-endpoint';
 import { type DefinitionUpdate, shapeDefinitionUpdate } from '../remote/releases/shape-updates';
 import { featuresFor, type Sender, type SendOptions, type Target, type TokenSource } from '../remote/send';
 import type { Sessions } from '../session/sessions';
@@ -154,10 +154,10 @@ async function sendOffered(
   try {
     return await sendShaped(deps, call, variant, target, options);
   } catch (thrown) {
-    if (!isEndpointMissing(thrown)) throw thrown;
+    if (!mayHaveMoved(endpoint, thrown)) throw thrown;
     await releases.redetect(connectionId, () => sessions.target(connectionId)).catch(nullForAppError);
     const now = await current();
-    // A request to a missing path has changed nothing, so it is safe to send it again.
+    // A read, and a request to a missing path, have changed nothing, so it is safe to send them again.
     const [before, after] = await Promise.all([featuresFor(endpoint, target), featuresFor(endpoint, now)]);
     if (resolveEndpoint(endpoint, after).path === resolveEndpoint(endpoint, before).path) throw thrown;
     return sendShaped(deps, call, variant, now, options);

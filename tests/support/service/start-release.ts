@@ -31,6 +31,8 @@ export interface RunningRelease {
   restrict(userId: string, reason: string | null): void;
   /** Replaces a level of the demo project's configuration. */
   override(level: ConfigLevel, keys: ConfigOverride): void;
+  /** Updates the service to a later release, with the same data. */
+  updateTo(later: string): void;
   close(): Promise<void>;
 }
 
@@ -56,10 +58,14 @@ export async function startRelease(requested: string, { users = 10, before }: Re
     onNotice: () => undefined,
   });
   const projects = openMainProjects(store, randomBytes, clock.now(), { keys: { internal: {}, demo: {} } });
-  const release = openRelease({ store, random: randomBytes, now: clock.now() }, requested);
   const requests: ServiceRequest[] = [];
+  const sandboxOf = (number: string, baseUrl: string) => {
+    const release = openRelease({ store, random: randomBytes, now: clock.now() }, number);
+    return createSandbox({ store, clock, random: randomBytes, release, baseUrl, smtp: createSmtp(smtpTimeoutMillis) });
+  };
+  let sandbox: ReturnType<typeof sandboxOf>;
   const serve = (baseUrl: string) => {
-    const sandbox = createSandbox({ store, clock, random: randomBytes, release, baseUrl, smtp: createSmtp(smtpTimeoutMillis) });
+    sandbox = sandboxOf(requested, baseUrl);
     return async (request: Request) => {
       await record(requests, request.clone());
       return (await before?.(request.clone())) ?? sandbox.fetch(request);
@@ -76,6 +82,9 @@ export async function startRelease(requested: string, { users = 10, before }: Re
     },
     override(level, keys) {
       store.transaction(() => writeLevel(store, demoKey, level, keys));
+    },
+    updateTo(later) {
+      sandbox = sandboxOf(later, listening.url);
     },
     async close() {
       await listening.close();

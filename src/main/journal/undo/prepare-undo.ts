@@ -7,7 +7,8 @@ import { planUndo } from '#contract/journal/plan-undo.ts';
 import type { UndoContext, UndoPlan, UndoStep } from '#contract/journal/undo-plan.ts';
 import type { UndoRow } from '#contract/journal/undo-values.ts';
 import { fingerprintOf } from '../../gateway/confirmations';
-import { resolveEndpoint } from '../../remote/releases/resolve-endpoint';
+import type { Releases } from '../../remote/releases/releases';
+import { mayHaveMoved, resolveEndpoint } from '../../remote/releases/resolve-endpoint';
 import type { Sender } from '../../remote/send';
 import type { Sessions } from '../../session/sessions';
 import { withoutSecrets } from '../without-secrets';
@@ -18,6 +19,7 @@ import { endpointOf, type UndoTarget } from './undo-target';
 export interface PrepareDeps {
   readonly sender: Pick<Sender, 'sendEndpoint'>;
   readonly sessions: Pick<Sessions, 'target' | 'source' | 'serverTime'>;
+  readonly releases: Pick<Releases, 'redetect'>;
 }
 
 export interface PreparedUndo {
@@ -34,21 +36,33 @@ export function refusedUndo(reason: UndoReason, connectionId: string | null): Sh
 
 /** Reads what an entry changed again, and plans. Rejects with the error of a read that failed. */
 export async function prepareUndo(deps: PrepareDeps, undo: UndoTarget): Promise<PreparedUndo> {
-  const { sender, sessions } = deps;
-  const { connectionId, accountId, destination, actor } = undo;
+  const { sessions, releases } = deps;
+  const { connectionId, destination, entry } = undo;
   try {
-    const target = await sessions.target(connectionId, destination);
-    const features = (await target.features?.()) ?? {};
-    const session = accountId === undefined ? undefined : sessions.source(accountId, connectionId);
-    const reading: Reading = { sender, target, session, features };
-    const context = { byAccount: actor === 'account', has: (feature: keyof typeof features) => features[feature] !== false };
-    const { plan, read } = await planFresh(reading, undo, context);
-    return toPrepared(undo, plan, read, { features, readAtMillis: Math.round(sessions.serverTime(connectionId)) });
+    return await prepareNow(deps, undo).catch(async (thrown) => {
+      const { before } = entry.rule;
+      const read = before === null ? undefined : endpointOf(before);
+      if (read === undefined || !mayHaveMoved(read, thrown)) throw thrown;
+      // The service was updated since: it is asked once more as the release that it is now.
+      await releases.redetect(connectionId, () => sessions.target(connectionId, destination));
+      return prepareNow(deps, undo);
+    });
   } catch (thrown) {
     const reason = thrown instanceof AppError ? reasonOf(thrown) : null;
     if (reason === null) throw thrown;
     return { shown: refusedUndo(reason, connectionId), steps: [] };
   }
+}
+
+async function prepareNow({ sender, sessions }: PrepareDeps, undo: UndoTarget): Promise<PreparedUndo> {
+  const { connectionId, accountId, destination, actor } = undo;
+  const target = await sessions.target(connectionId, destination);
+  const features = (await target.features?.()) ?? {};
+  const session = accountId === undefined ? undefined : sessions.source(accountId, connectionId);
+  const reading: Reading = { sender, target, session, features };
+  const context = { byAccount: actor === 'account', has: (feature: keyof typeof features) => features[feature] !== false };
+  const { plan, read } = await planFresh(reading, undo, context);
+  return toPrepared(undo, plan, read, { features, readAtMillis: Math.round(sessions.serverTime(connectionId)) });
 }
 
 function reasonOf({ code }: AppError): UndoReason | null {

@@ -24,3 +24,12 @@ export function isEndpointMissing(thrown: unknown): boolean {
   if (!(thrown instanceof AppError) || thrown.code !== 'service-error') return false;
   return thrown.report.status === 404 && /^404 .*this page does not exist/.test(thrown.report.text ?? '');
 }
+
+/**
+ * Whether an error may come from a service that was updated since its release was detected, so that the path of the endpoint is another one now: it is
+ * missing, or a read finds something else there, as at the former path of the project's settings (wire/newer 1, 2.8.5).
+ */
+export function mayHaveMoved({ effect, moved }: Endpoint, thrown: unknown): boolean {
+  if (isEndpointMissing(thrown)) return true;
+  return effect === 'read' && moved !== undefined && thrown instanceof AppError && thrown.code === 'bad-response';
+}
