@@ -67,12 +67,18 @@ async function unlock(env: NodeJS.ProcessEnv): Promise<void> {
   throw new Error('The keyring could not be unlocked.');
 }
 
+/** The collection of the login, and the one to which clients write: a keyring that starts may not have made it the default yet. */
+const collections = ['collection/login', 'aliases/default'];
+
 async function isUnlocked(env: NodeJS.ProcessEnv): Promise<boolean> {
   const target = ['--session', '--print-reply=literal', '--dest=org.freedesktop.secrets'];
-  const call = ['/org/freedesktop/secrets/collection/login', 'org.freedesktop.DBus.Properties.Get'];
-  const property = ['string:org.freedesktop.Secret.Collection', 'string:Locked'];
-  const { stdout } = await run('dbus-send', [...target, ...call, ...property], { env }).catch(() => ({ stdout: '' }));
-  return /boolean false/.test(stdout);
+  const property = ['org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Locked'];
+  const found = await Promise.all(
+    collections.map((path) =>
+      run('dbus-send', [...target, `/org/freedesktop/secrets/${path}`, ...property], { env }).catch(() => ({ stdout: '' })),
+    ),
+  );
+  return found.every(({ stdout }) => /boolean false/.test(stdout));
 }
 
 /** `--replace` makes a second call unlock what the first one created. */
