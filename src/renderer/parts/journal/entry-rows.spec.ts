@@ -50,6 +50,7 @@ describe('the summary of a job', () => {
   test.each([
     ['another permission', [grant(), grant({ permission: 'reports:export' })]],
     ['another write', [grant(), created('u9')]],
+    ['another write after many', [...Array.from({ length: 200 }, () => grant()), created('u9')]],
   ])('has no title with %s', (_name, entries) => {
     expect(jobSummary(entries).like).toBeNull();
   });

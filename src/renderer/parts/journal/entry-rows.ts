@@ -59,14 +59,18 @@ export interface JobSummary {
   readonly worst: JournalEntry | null;
 }
 
+/** Entries of a job whose titles are compared: those of one endpoint hardly differ later, and a job may have very many. */
+const comparedTitles = 100;
+
 /** Returns what entries of a job have in common. They are the newest first. */
 export function jobSummary(entries: readonly JournalEntry[]): JobSummary {
-  const titles = new Set(entries.map(titleOf));
+  const titles = new Set(entries.slice(0, comparedTitles).map(titleOf));
+  const endpoints = new Set(entries.map(({ endpoint }) => endpoint));
   const users = entries.map(userOf);
   const done = entries.find(({ outcome }) => outcome?.result === 'done');
   const failed = entries.find(({ outcome }) => outcome?.result === 'failed');
   return {
-    like: titles.size === 1 ? (done ?? entries[0] ?? null) : null,
+    like: titles.size === 1 && endpoints.size === 1 ? (done ?? entries[0] ?? null) : null,
     users: users.includes(null) ? null : new Set(users).size,
     worst: failed ?? entries.find(({ outcome }) => outcome?.result !== 'done') ?? null,
   };

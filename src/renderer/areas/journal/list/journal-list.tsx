@@ -167,8 +167,9 @@ function ActorCell({ row: { entry } }: { row: EntryRow }) {
   );
 }
 
-function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isShort: boolean }) {
+function SentenceCell({ row, isShort }: { row: EntryRow; isShort: boolean }) {
   const { t } = useMessages();
+  const { entry, others } = row;
   return (
     <span className={styles.sentence}>
       {entry.job !== null && <Icon of={entry.source === 'apply' ? GitCompareArrows : ListChecks} size={14} />}
@@ -184,11 +185,7 @@ function SentenceCell({ row: { entry, others }, isShort }: { row: EntryRow; isSh
           <VisuallyHidden>{t('journal.made-in-terminal')}</VisuallyHidden>
         </span>
       )}
-      {others.length > 0 ? (
-        <JobSentence entries={[entry, ...others]} isShort={isShort} />
-      ) : (
-        <EntrySentence entry={entry} isShort={isShort} />
-      )}
+      {others.length > 0 ? <JobSentence row={row} isShort={isShort} /> : <EntrySentence entry={entry} isShort={isShort} />}
     </span>
   );
 }
