@@ -77,6 +77,20 @@ const invitations = listOf(
   })),
 );
 
+/** Keys that work, and one that was revoked, which can't be selected. */
+const keys = listOf(
+  ['Reports service', 'Build server', 'Former supplier'].map((description, at) => ({
+    id: idOf(5, at),
+    type: 'team',
+    team_id: team.id,
+    description,
+    is_public: false,
+    created_at_millis: Date.now() - (at + 1) * 9 * 86_400_000,
+    ...(at === 2 ? { manually_revoked_at_millis: Date.now() - 86_400_000 } : {}),
+    value: { last_four: `7b${at}c` },
+  })),
+);
+
 const list = '/c/sandbox/teams';
 const page = (tab: string) => `${list}/${team.id}?tab=${tab}`;
 const main = ({ screens }: SceneContext) => screens.page.getByRole('main');
@@ -183,6 +197,10 @@ export const adminTeamScenes: readonly Scene[] = [
   scene('project team invitations', (context) => show(context, page('invitations')).then(() => heading(context, 'No pending invitations'))),
   scene('project team invitations, selected', async (context) => {
     await show(context, page('invitations'), { 'service.teams.invitations': invitations });
+    await selectRows(context, [0, 1]);
+  }),
+  scene('project team keys, selected', async (context) => {
+    await show(context, page('keys'), { 'service.apiKeys.listTeamKeys': keys });
     await selectRows(context, [0, 1]);
   }),
   scene('project team metadata', (context) =>

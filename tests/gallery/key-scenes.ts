@@ -2,7 +2,6 @@
 import type { Reply } from '#contract/errors.ts';
 import { sampleProject } from '../support/samples/sample-project';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';
-import { selectRows } from './select-rows';
 
 const path = '/c/sandbox/account/api-keys';
 const day = 86_400_000;
@@ -76,11 +75,6 @@ export const keyScenes: readonly Scene[] = [
       await goWith(context, path, { 'service.apiKeys.listUserKeys': ok({ items: manyKeys, is_paginated: false }) });
       await list(context).getByText('Build server 4', { exact: true }).waitFor();
     },
-  },
-  {
-    name: 'API keys, selected',
-    after: 'API keys, many',
-    show: (context) => selectRows(context, [0, 1]),
   },
   {
     name: 'API keys, no match',
