@@ -77,7 +77,7 @@ const invitations = listOf(
   })),
 );
 
-/** Keys that work, and one that was revoked, which can't be selected. */
+/** Keys that work, and one that was revoked. */
 const keys = listOf(
   ['Reports service', 'Build server', 'Former supplier'].map((description, at) => ({
     id: idOf(5, at),
