@@ -4,7 +4,7 @@ import { cx } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type EntryRow, jobSummary } from '#parts/journal/entry-rows.ts';
-import { EntryMark, EntryTitle } from '#parts/journal/entry-sentence.tsx';
+import { EntryAbout, EntryMark, EntryTitle } from '#parts/journal/entry-sentence.tsx';
 import styles from '../journal.module.css';
 
 interface JobSentenceProps {
@@ -19,13 +19,16 @@ export function JobSentence({ row, isShort }: JobSentenceProps) {
   const { t, locale } = useMessages();
   const { like, users, worst } = useMemo(() => jobSummary([row.entry, ...row.others]), [row]);
   const entries = row.others.length + 1;
-  const count = users === null ? t('journal.job.entries', { count: entries }) : t('journal.job.users', { count: users });
+  // One user has a name.
+  const isOfSeveral = users !== null && users > 1;
+  const count = isOfSeveral ? t('journal.job.users', { count: users }) : t('journal.job.entries', { count: entries });
   const isApplied = row.entry.source === 'apply';
   return (
     <>
       {isApplied || like === null ? <span>{t(isApplied ? 'journal.apply' : 'journal.job')}</span> : <EntryTitle entry={like} />}
+      {users === 1 && like !== null && !isApplied && <EntryAbout entry={like} />}
       <span className={cx(styles.quiet, styles.count)} {...(isShort ? { title: count, 'aria-label': count, role: 'img' } : {})}>
-        {isShort ? formatNumber(users ?? entries, locale) : count}
+        {isShort ? formatNumber(isOfSeveral ? users : entries, locale) : count}
       </span>
       {worst !== null && <EntryMark entry={worst} isShort={isShort} />}
     </>
