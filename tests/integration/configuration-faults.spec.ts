@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { Transport } from '#main/ports/ports.ts';
+import { missingPathTtlMillis } from '#main/remote/releases/releases.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { defaultRelease } from '#sandbox/releases/release.ts';
 import { eventually } from '../support/eventually';
 import { allKeys, definitions, exported, file, isWrite, planned, spawnWorker } from '../support/main/configuration-files';
+import { headlessPorts } from '../support/main/headless-ports';
 import { releaseApp } from '../support/main/release-app';
 import { reportOf } from '../support/main/test-ports';
 
@@ -23,6 +25,20 @@ test('an early release takes what it knows, and says what it doesn’t', async (
   const { id, fingerprint } = await api.configuration.plan(choice);
   expect(await api.configuration.apply({ ...choice, id, fingerprint, secrets: {} })).toMatchObject({ stop: null });
   expect(await exported(api, connectionId)).toContain('writer:');
+});
+
+test.each(['2.8.26', '2.8.47', defaultRelease])('a service that was just updated from 2.8.4 to %s is read as what it is now', async (later) => {
+  const { clock } = headlessPorts();
+  let passedMillis = 0;
+  const ahead = { ...clock, now: () => clock.now() + passedMillis };
+  const { api, connectionId, played } = await releaseApp('2.8.4', allKeys, { spawnWorker, clock: ahead });
+  await exported(api, connectionId);
+  played.updateTo(later);
+  passedMillis = missingPathTtlMillis;
+  const first = await exported(api, connectionId);
+  expect(first).toBe(await exported(api, connectionId));
+  const { apply } = await planned(api, connectionId, definitions(first));
+  expect(await apply()).toMatchObject({ stop: null });
 });
 
 test('a connection that is read-only is compared, and not changed', async () => {

@@ -1,4 +1,5 @@
 /** Reads and changes the project of a connection for a window, with what the profile keeps of it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { ProjectReading } from '#contract/configuration/document-of.ts';
 import type { StepRequest } from '#contract/configuration/step-request.ts';
@@ -36,7 +37,8 @@ export interface ProjectReads {
 export async function openProject(deps: ProjectReadsDeps, connectionId: string, caller: Caller): Promise<ProjectReads> {
   const { runtime, connections, sessions, gateway } = deps;
   const destination = connections.destinationOf(connectionId);
-  const known = (await (await sessions.target(connectionId, destination)).features?.()) ?? {};
+  const detected = async () => (await (await sessions.target(connectionId, destination)).features?.()) ?? {};
+  let known = await detected();
   const has = (feature: Feature) => known[feature] === true;
   const assertSame = () => {
     if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
@@ -47,8 +49,17 @@ export async function openProject(deps: ProjectReadsDeps, connectionId: string, 
     const approved = allowed && { assertAllowed: inTurn(assertSame, allowed), origin: { ...origin, note: allowed.note } };
     return gateway.callService(projectCall(connectionId, name, input), caller, approved);
   };
+  /** A request can find out that the service was updated; what was read by its former release would not be the whole. */
+  const readService = async (parts: readonly ServicePart[]) => {
+    const before = known;
+    const [outcome] = await Promise.allSettled([readParts(call, has, parts)]);
+    known = await detected();
+    if (!isDeepStrictEqual(known, before)) return readParts(call, has, parts);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
   const read = async (parts: readonly ReadingPart[]): Promise<Partial<ProjectReading>> => ({
-    ...(await readParts(call, has, parts.filter(isServicePart))),
+    ...(await readService(parts.filter(isServicePart))),
     ...(parts.includes('views')
       ? { views: runtime.topics['savedViews.list'].get().value.filter((view) => view.connectionId === connectionId) }
       : {}),
