@@ -208,3 +208,30 @@ test('an open entry is read again after what is recorded, but not for each of ma
   // Each write changes the journal twice.
   expect(reads - before).toBeLessThan(60);
 });
+
+test('a job of 10,000 entries is one line, for which a few large pages are read', async ({ page, screens, environment }) => {
+  const bridge = await interceptBridge(page);
+  await screens.startSandbox();
+  await asProject(environment, page, 'teams.create', { body: { display_name: 'Entscheidungsproblem' } });
+  const { entries } = (await environment.ask(page, 'journal.list', { filter: {}, limit: 1 })) as { entries: readonly object[] };
+  const total = 10_000;
+  const first = 100_000;
+  let pages = 0;
+  bridge.set({
+    'journal.list': (input) => {
+      const { before = first + 1, after, limit, filter } = input as { before?: number; after?: number; limit: number; filter: object };
+      if (after !== undefined || 'changedAfter' in filter) return { ok: true, value: { entries: [], hasMore: false } };
+      pages += 1;
+      const left = before - 1 - (first - total);
+      const seqs = Array.from({ length: Math.min(limit, left) }, (_none, at) => before - 1 - at);
+      return {
+        ok: true,
+        value: { entries: seqs.map((seq) => ({ ...entries[0], seq, source: 'job', job: 'j1' })), hasMore: left > limit },
+      };
+    },
+  });
+  await screens.visit('journal');
+  await page.reload();
+  await expect(row(page, '10,000')).toHaveCount(1);
+  expect(pages).toBeLessThan(30);
+});

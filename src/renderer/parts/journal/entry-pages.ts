@@ -10,9 +10,31 @@ export interface EntryPage {
   readonly through: number;
 }
 
+/** Which page is read. */
+export interface PageToRead {
+  /** Number of the entry before which it starts; null for the newest ones. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
 export interface EntryPages {
   readonly pages: readonly EntryPage[];
-  readonly pageParams: readonly (number | null)[];
+  readonly pageParams: readonly PageToRead[];
+}
+
+/** Entries on each page. */
+const pageSize = 100;
+/** Entries on a page after one that a single job fills: in a list, all of them are one line. */
+const pageSizeInJob = 500;
+
+export const firstPage: PageToRead = { before: null, limit: pageSize };
+
+/** Returns the page that comes after one; null after the last. */
+export function pageAfter({ entries, next }: Pick<EntryPage, 'entries' | 'next'>): PageToRead | null {
+  if (next === null) return null;
+  const job = entries[0]?.job ?? null;
+  const isOfJob = job !== null && entries.every((entry) => entry.job === job);
+  return { before: next, limit: isOfJob ? pageSizeInJob : pageSize };
 }
 
 /**

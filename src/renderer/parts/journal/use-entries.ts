@@ -4,10 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JournalEntry, JournalFilter } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
 import { topicNow, useTopic } from '#data/topics.ts';
-import { type EntryPage, type EntryPages, entriesOf, newestOf, withChanges } from './entry-pages';
+import { type EntryPage, type EntryPages, entriesOf, firstPage, newestOf, type PageToRead, pageAfter, withChanges } from './entry-pages';
 
-/** Entries on each page. */
-const pageSize = 100;
 /** Milliseconds between two reads of an entry that is shown, at least. */
 const minMillis = 500;
 /** Changes up to which a list takes them in one by one. */
@@ -21,16 +19,16 @@ const entryKey = (seq: number) => [...journalKey, 'entry', seq] as const;
 function listQuery(filter: JournalFilter) {
   return {
     queryKey: listKey(filter),
-    initialPageParam: null,
-    queryFn: async ({ pageParam }: { pageParam: number | null }): Promise<EntryPage> => {
-      const before = pageParam === null ? {} : { before: pageParam };
+    initialPageParam: firstPage,
+    queryFn: async ({ pageParam: { before, limit } }: { pageParam: PageToRead }): Promise<EntryPage> => {
+      const place = before === null ? {} : { before };
       // Before it is read: what is recorded meanwhile is taken in afterwards.
       const end = topicNow('journal.state').end ?? 0;
-      const { entries, hasMore } = await api.journal.list({ filter, ...before, limit: pageSize });
+      const { entries, hasMore } = await api.journal.list({ filter, ...place, limit });
       const through = Math.max(end, entries[0]?.seq ?? 0);
       return { entries, next: hasMore ? (entries.at(-1)?.seq ?? null) : null, through };
     },
-    getNextPageParam: ({ next }: EntryPage) => next,
+    getNextPageParam: pageAfter,
     staleTime: Number.POSITIVE_INFINITY,
   };
 }
