@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { fail } from '#contract/errors.ts';
 import type { ImportRun } from '#contract/imports/run.ts';
-import { type ImportFormat, type ImportKind, type ImportSource, maxImportBytes } from '#contract/imports/source.ts';
+import { type ImportFormat, type ImportKind, type ImportSource, importPartBytes, maxImportBytes } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
-import { sendFile } from './file/send-file';
 
 /** What is read and found of a file. The main process keeps the copy that it was read from. */
 export interface ImportFile {
@@ -101,4 +100,33 @@ function formatByName(name: string): ImportFormat {
 /** One that can't be discarded now ends with its window. */
 function discardImport(id: string | null): void {
   if (id !== null) void api.imports.discard({ id }).catch(() => undefined);
+}
+
+/** The part of a file that is needed here. */
+type SentFile = Pick<Blob, 'size' | 'slice'>;
+
+/**
+ * Sends a file in parts, one after the other, until it ends or `isOver` says so. Resolves to whether it could be read to its end: a browser refuses to
+ * read a file that was changed after it was chosen. Throws what `append` throws.
+ */
+export async function sendFile(
+  file: SentFile,
+  append: (part: { readonly position: number; readonly data: string }) => Promise<unknown>,
+  isOver: () => boolean = () => false,
+): Promise<boolean> {
+  for (let position = 0; position < file.size && !isOver(); position += importPartBytes) {
+    const data = await toBase64(file.slice(position, position + importPartBytes)).catch(() => null);
+    if (data === null) return false;
+    await append({ position, data });
+  }
+  return true;
+}
+
+async function toBase64(part: Blob): Promise<string> {
+  const bytes = new Uint8Array(await part.arrayBuffer());
+  let text = '';
+  // As many arguments as every engine takes.
+  const step = 0x8000;
+  for (let at = 0; at < bytes.length; at += step) text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
 }

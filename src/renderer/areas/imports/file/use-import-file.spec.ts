@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { importPartBytes } from '#contract/imports/source.ts';
-import { sendFile } from './send-file';
+import { sendFile } from './use-import-file';
 
 const textOf = (parts: readonly { readonly data: string }[]) => Buffer.concat(parts.map(({ data }) => Buffer.from(data, 'base64')));
 
