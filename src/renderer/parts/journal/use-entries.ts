@@ -1,10 +1,10 @@
 /** Entries of the journal in this window: lists, which follow what is recorded, and single ones. */
+
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JournalEntry, JournalFilter } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
 import { topicNow, useTopic } from '#data/topics.ts';
-import { type EntryPage, type EntryPages, entriesOf, newestOf, withChanges } from './entry-pages';
 
 /** Entries on each page. */
 const pageSize = 100;
@@ -168,4 +168,52 @@ async function takeIn(client: QueryClient, { filter, known, since, now }: Record
   if (changed.hasMore || fresh.hasMore) return client.invalidateQueries({ queryKey });
   const recorded = { changed: changed.entries, fresh: [...fresh.entries].reverse(), through: now };
   client.setQueryData<EntryPages>(queryKey, (own) => own && withChanges(own, recorded));
+}
+
+interface EntryPage {
+  /** Newest first. */
+  readonly entries: readonly JournalEntry[];
+  /** Number of the entry before which the next page is read; null at the end. */
+  readonly next: number | null;
+  /** The end of the chain to which the page is known to be up to date. */
+  readonly through: number;
+}
+
+interface EntryPages {
+  readonly pages: readonly EntryPage[];
+  readonly pageParams: readonly (number | null)[];
+}
+
+/**
+ * Returns the pages with changed entries in their places, also those that the filter wouldn't find any more, and new ones before the first.
+ * `fresh` are the newest first, and both are what was recorded up to the end `through`.
+ */
+function withChanges(
+  of: EntryPages,
+  {
+    changed,
+    fresh,
+    through,
+  }: { readonly changed: readonly JournalEntry[]; readonly fresh: readonly JournalEntry[]; readonly through: number },
+): EntryPages {
+  const bySeq = new Map(changed.map((entry) => [entry.seq, entry]));
+  const known = new Set(of.pages.flatMap(({ entries }) => entries.map(({ seq }) => seq)));
+  const added = fresh.filter(({ seq }) => !known.has(seq));
+  const pages = of.pages.map((page, at) => {
+    const isChanged = page.entries.some(({ seq }) => bySeq.has(seq));
+    const entries = isChanged ? page.entries.map((entry) => bySeq.get(entry.seq) ?? entry) : page.entries;
+    if (at === 0) return { ...page, entries: added.length > 0 ? [...added, ...entries] : entries, through };
+    return isChanged ? { ...page, entries } : page;
+  });
+  return { ...of, pages };
+}
+
+/** Returns all entries of the pages, the newest first. */
+function entriesOf({ pages }: Pick<EntryPages, 'pages'>): readonly JournalEntry[] {
+  return pages.flatMap(({ entries }) => entries);
+}
+
+/** Returns the number of the newest entry; 0 if there is none. */
+function newestOf(of: Pick<EntryPages, 'pages'>): number {
+  return of.pages[0]?.entries[0]?.seq ?? 0;
 }

@@ -15,8 +15,8 @@ import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
 import { useViewState } from '#window/view-state.ts';
-import { isStoredPosition, type StoredPosition, slotsOf, toStoredPlace } from '../list-position';
 import styles from '../users-screen.module.css';
+import { isStoredPosition, type StoredPosition, slotsOf, toStoredPlace } from './list-position';
 import { UserRows, type UserRowsProps } from './user-rows';
 
 interface UsersListProps extends UserRowsProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPermissionGraph } from '#lib/rules/permission-graph.ts';
-import { inheritanceChanges } from './inheritance-changes';
+import { inheritanceChanges } from './grant-editor';
 
 const graph = createPermissionGraph([
   { id: 'admin', contained_permission_ids: ['$update_team', 'editor'] },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { enteredValue } from './entered-value';
+import { enteredValue } from './metadata-form';
 
 it.each([
   ['', 'empty', ''],
