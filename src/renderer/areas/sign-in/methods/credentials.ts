@@ -6,7 +6,7 @@ import { useAction } from '#lib/use-action.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { checkPassword } from '#parts/new-password.tsx';
 import { failurePosition } from '../card/failure-position';
-import { recoverFrom } from '../card/recover-from';
+import { restartSandboxAfter } from '../card/restart-sandbox';
 
 export interface Credentials {
   email: string;
@@ -35,7 +35,7 @@ export function useCredentialsForm({ email, send, onStep }: Options): Credential
     if (at === 'email' || at === 'password') form.setError(at, { type: 'service' }, { shouldFocus: true });
   };
   const { failure, run } = useAction(({ email: typed, password }: Credentials) => send({ email: typed.trim(), password }), {
-    recover: recoverFrom,
+    recover: restartSandboxAfter,
     onDone: onStep,
     onFailure: showAtField,
   });

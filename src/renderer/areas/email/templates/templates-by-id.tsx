@@ -6,12 +6,12 @@ import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { createTemplateById } from '../../data';
-import { NameDialog } from '../../source/name-dialog';
-import styles from '../../source/source.module.css';
-import { SourceList } from '../../source/source-list';
-import type { TemplatesProps } from '../templates-props';
+import { createTemplateById } from '../data';
+import { NameDialog } from '../source/name-dialog';
+import styles from '../source/source.module.css';
+import { SourceList } from '../source/source-list';
 import { SourceEditor, type TemplateById } from './source-editor';
+import type { TemplatesProps } from './templates-props';
 
 interface TemplatesByIdProps extends TemplatesProps {
   templates: readonly TemplateById[];

@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { useViewState } from '#window/view-state.ts';
-import type { OwnAccount } from '../own-account';
+import type { OwnAccount } from './own-account';
 
 /** Whether there is a passkey, its name on this computer, and the buttons that create, replace and remove it. */
 export function PasskeyRow({ own }: { own: OwnAccount }) {

@@ -16,10 +16,10 @@ import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { readTemplate, resetTemplate, updateTemplate } from '../../data';
-import { PreviewHead, usePreviewWidth } from '../../source/live-preview';
-import styles from '../../source/source.module.css';
-import { fillPlaceholders, placeholdersOf } from '../placeholders';
+import { readTemplate, resetTemplate, updateTemplate } from '../data';
+import { PreviewHead, usePreviewWidth } from '../source/live-preview';
+import styles from '../source/source.module.css';
+import { fillPlaceholders, placeholdersOf } from './placeholders';
 import {
   asTemplateInput,
   hasProblems,
@@ -28,9 +28,9 @@ import {
   templatePreview,
   templateProblems,
   toTemplateUpdate,
-} from '../template-draft';
-import type { TemplatesProps } from '../templates-props';
+} from './template-draft';
 import { TemplateFields } from './template-fields';
+import type { TemplatesProps } from './templates-props';
 
 interface TemplateEditorProps extends Pick<TemplatesProps, 'connectionId' | 'projectName' | 'blocked'> {
   template: Template;

@@ -17,10 +17,10 @@ import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../../data';
-import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../../source/live-preview';
-import styles from '../../source/source.module.css';
-import { SourceField } from '../../source/source-field';
+import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../data';
+import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../source/live-preview';
+import styles from '../source/source.module.css';
+import { SourceField } from '../source/source-field';
 
 export type TemplateById = z.output<typeof templateById>;
 

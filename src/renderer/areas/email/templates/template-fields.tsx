@@ -7,9 +7,9 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { useViewState } from '#window/view-state.ts';
-import styles from '../../source/source.module.css';
-import type { PlaceholderProblem } from '../placeholders';
-import type { TemplateInput, TemplateProblems } from '../template-draft';
+import styles from '../source/source.module.css';
+import type { PlaceholderProblem } from './placeholders';
+import type { TemplateInput, TemplateProblems } from './template-draft';
 
 interface TemplateFieldsProps {
   input: TemplateInput;

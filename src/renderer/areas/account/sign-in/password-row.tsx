@@ -14,7 +14,7 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import type { OwnAccount } from '../own-account';
+import type { OwnAccount } from './own-account';
 
 /** Whether there is a password, and the button that sets or changes it. */
 export function PasswordRow({ own }: { own: OwnAccount }) {
