@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ExportFormat } from '#contract/bridge/exports.ts';
-import { fileText } from './file-text';
+import { fileText } from './run-export';
 
 const fields = ['id', 'server.plan'];
 const rows = [
