@@ -1,4 +1,3 @@
-/** Reloads the page. */
 import { api } from '#data/api.ts';
 import { isElectron } from '#lib/is-electron.ts';
 

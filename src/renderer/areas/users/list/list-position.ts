@@ -13,7 +13,7 @@ export type StoredPosition = {
 /** Maximum number of stored pages. Further down, the list is found again at the end of the last of them. */
 export const maxStoredPages = 300;
 
-/** Whether a stored value is a place. */
+/** Whether a stored value is such a position. */
 export function isStoredPosition(value: JsonValue): value is StoredPosition {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { of, row, pages } = value;
@@ -30,14 +30,14 @@ function isCount(value: JsonValue | undefined): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0;
 }
 
-/** Returns what to store of a place. Pages that weren’t read yet aren’t part of it. */
-export function toStoredPlace(of: string, slots: readonly PageSlot[], row: number): StoredPosition {
+/** Returns the position to store. Pages that weren’t read yet aren’t part of it. */
+export function toStoredPosition(of: string, slots: readonly PageSlot[], row: number): StoredPosition {
   const pages = slots.filter(({ next }) => next !== undefined).slice(0, maxStoredPages);
   const rows = pages.reduce((sum, { size }) => sum + size, 0);
   return { of, row: Math.max(0, Math.min(row, rows - 1)), pages: pages.map(({ cursor, size }) => [cursor, size]) };
 }
 
-/** Returns the pages of a stored place. The last one is read again before it is known what follows. */
+/** Returns the pages of a stored position. The last one is read again before it is known what follows. */
 export function slotsOf({ pages }: StoredPosition): PageSlot[] {
   return pages.map(([cursor, size], at) => ({ cursor, size, next: pages[at + 1]?.[0] ?? undefined, lastIds: [] }));
 }
