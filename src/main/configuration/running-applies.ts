@@ -17,7 +17,7 @@ export interface RunningApplies {
   stop(id: string, caller: Caller): void;
 }
 
-/** Creates it; nothing runs at first. */
+/** Creates the list of applies, of which none runs at first. */
 export function createRunningApplies({ pushApplied }: Pick<Runtime, 'pushApplied'>): RunningApplies {
   const running = new Map<string, { readonly windowId: string; isStopped: boolean }>();
   return {

@@ -1,10 +1,11 @@
 /** Writes the rows of one export to its file. */
+
 import type { ExportFormat, ExportRun } from '#contract/bridge/exports.ts';
 import { toReport } from '#contract/errors.ts';
+import { byteOrderMark, csvRow } from '#contract/export/csv.ts';
 import type { ExportFile } from './export-file';
 import { type ExportRequest, exportRows } from './export-rows';
 import type { Batch, ExportSource } from './export-source';
-import { fileText } from './file-text';
 import { valuesOf } from './row-values';
 
 export type FinishedRun = Pick<ExportRun, 'state' | 'error' | 'rows' | 'omitted'>;
@@ -62,4 +63,47 @@ async function* readAhead(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> 
     reading = next();
     yield value;
   }
+}
+
+interface FileText {
+  readonly start: string;
+  /** Returns the text of a row. Rows are passed in their order, from the first one on. */
+  row(values: readonly unknown[]): string;
+  readonly end: string;
+}
+
+/** Returns the text of a file in a format. JSON is one list, with a row in each line. */
+export function fileText(format: ExportFormat, fields: readonly string[]): FileText {
+  if (format.format === 'csv') {
+    const { delimiter, hasByteOrderMark } = format;
+    return {
+      start: `${hasByteOrderMark ? byteOrderMark : ''}${csvRow(fields, delimiter)}`,
+      row: (values) =>
+        csvRow(
+          values.map((value, at) => cellText(value, fields[at] ?? '')),
+          delimiter,
+        ),
+      end: '',
+    };
+  }
+  const keys = fields.map((field) => JSON.stringify(field));
+  const object = (values: readonly unknown[]) => `{${values.map((value, at) => `${keys[at]}:${JSON.stringify(value)}`).join(',')}}`;
+  if (format.format === 'ndjson') return { start: '', row: (values) => `${object(values)}\n`, end: '' };
+  let separator = '\n';
+  return {
+    start: '[',
+    row(values) {
+      const text = `${separator}${object(values)}`;
+      separator = ',\n';
+      return text;
+    },
+    end: '\n]\n',
+  };
+}
+
+/** A list of a user, such as that of the teams, is joined. What is in metadata is JSON. */
+function cellText(value: unknown, field: string): string {
+  if (value === null) return '';
+  if (Array.isArray(value) && !field.includes('.')) return value.join(';');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,9 +1,11 @@
 /** Imports of users, teams, and permission definitions from files. */
+
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';
 import { csvRow } from '#contract/export/csv.ts';
 import type { CheckedLine } from '#contract/imports/check.ts';
+import type { ImportKind } from '#contract/imports/source.ts';
 import { createExportSource, type IndexedUser, type MatchingUsers } from '../exports/export-source';
 import type { Jobs } from '../jobs/create-jobs';
 import type { Caller } from '../ports/caller';
@@ -15,7 +17,6 @@ import type { Sessions } from '../session/sessions';
 import type { AssertPermitted } from '../settings/policy';
 import type { PlannedLine } from './checking/planned-line';
 import { createCopy, removeLeftCopies } from './import-files';
-import { templateOf } from './mapping/template';
 import { createMappingCalls } from './mapping-calls';
 import { createOpenImport, type OpenImport, type ProjectAccess, shownLine } from './open-import';
 import { createSavedMappings } from './saved-mappings';
@@ -220,4 +221,27 @@ async function prepare(
   return open.preparing(() =>
     jobs.previewRows({ connectionId, action: { kind: `${kind}.import`, file: name }, requests, rowsOf }, windowId),
   );
+}
+
+const rows: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
+  users: [
+    ['email', 'display_name', 'email_verified', 'password', 'team', 'permission', 'server.plan', 'client_read_only.seats'],
+    ['ada@example.com', 'Ada Lovelace', 'yes', '', 'Difference Team', '', 'team', '12'],
+    ['grace@example.com', 'Grace Hopper', 'no', '', '', '', 'free', '1'],
+  ],
+  teams: [
+    ['name', 'member', 'server.plan'],
+    ['Difference Team', 'ada@example.com, grace@example.com', 'team'],
+    ['Apollo', '', 'free'],
+  ],
+  permissions: [
+    ['id', 'scope', 'description', 'contained'],
+    ['read_reports', 'team', 'Read reports', ''],
+    ['edit_reports', 'team', 'Edit reports', 'read_reports'],
+  ],
+};
+
+/** Returns the file of a kind. */
+function templateOf(kind: ImportKind): { readonly name: string; readonly text: string } {
+  return { name: `${kind}-template.csv`, text: rows[kind].map((cells) => csvRow(cells)).join('') };
 }

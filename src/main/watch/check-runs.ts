@@ -37,7 +37,7 @@ export interface CheckRuns {
   settled(): Promise<void>;
 }
 
-/** Creates the checkRuns, which run one after the other. */
+/** Creates the runs, which follow one another. Nothing is checked before `adopt`. */
 export function createCheckRuns({
   ports: { clock, random },
   connectionChecks,

@@ -1,8 +1,10 @@
 /** The app for one command: created on a profile, unlocked if the user is there, and closed at the end. */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ConnectionDraft } from '#contract/bridge/connection-draft.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { ServiceClient } from '#contract/bridge/service.ts';
@@ -21,7 +23,6 @@ import { systemClock } from '../../runtime/system-clock';
 import { policyLocationOf } from '../default-locations';
 import { withoutDesktop } from '../without-desktop';
 import { confirming } from './confirm-call';
-import { connectionFrom } from './environment';
 import { exitCodes, TerminalError } from './exit-code';
 import type { LineOptions } from './parse-line';
 import type { Terminal } from './terminal';
@@ -182,4 +183,33 @@ export function findConnection<C extends Pick<Connection, 'id' | 'name'>>(connec
   );
   const hint = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
   throw new TerminalError(`There is no connection “${wanted}”.${hint}`, exitCodes.usage);
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const keys = { client: 'LATCHKEY_CLIENT_KEY', server: 'LATCHKEY_SERVER_KEY', admin: 'LATCHKEY_ADMIN_KEY' } as const;
+
+/**
+ * Returns the connection that variables describe; null without `LATCHKEY_URL`. Its changes have to be confirmed. Throws a `TerminalError` that names
+ * what is missing.
+ */
+export function connectionFrom(env: Env): ConnectionDraft | null {
+  const baseUrl = env.LATCHKEY_URL;
+  if (!baseUrl) return null;
+  const projectId = env.LATCHKEY_PROJECT_ID;
+  if (!projectId) throw new TerminalError('LATCHKEY_PROJECT_ID isn’t set.', exitCodes.usage);
+  const given = Object.entries(keys).flatMap(([kind, name]) => (env[name] ? [[kind, env[name]] as const] : []));
+  if (given.length === 0) throw new TerminalError(`Set one of ${Object.values(keys).join(', ')}.`, exitCodes.usage);
+  return {
+    name: env.LATCHKEY_NAME || new URL(withScheme(baseUrl)).hostname || 'environment',
+    baseUrl,
+    projectId,
+    environment: 'development',
+    safety: 'confirm-writes',
+    keys: Object.fromEntries(given),
+  };
+}
+
+function withScheme(url: string): string {
+  return URL.canParse(url) ? url : 'http://environment';
 }

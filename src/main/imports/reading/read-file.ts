@@ -1,11 +1,10 @@
 /** Reads a file in a format: its columns, and then its lines as often as needed. */
-import type { ImportFault, ImportFormat } from '#contract/imports/source.ts';
-import { maxImportColumns, maxImportLines } from '#contract/imports/source.ts';
+
+import { type ImportFault, type ImportFormat, maxImportColumns, maxImportLines } from '#contract/imports/source.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
 import { type Cell, type FileRecord, ownRecord, ownText, type RecordProblem } from './file-record';
 import { textOf } from './file-text';
-import { eachColumn } from './flat-object';
-import { type FoundObject, lineObjects, listedObjects, NoList } from './json-objects';
+import { type FoundObject, type JsonObject, lineObjects, listedObjects, NoList } from './json-objects';
 import { PageDamaged, type PagedFile } from './paged-file';
 import { type TableLine, tableLines } from './table-lines';
 
@@ -149,5 +148,18 @@ async function* objectRecords(objects: AsyncIterable<readonly FoundObject[]>, co
       }
       return { line, cells, problem };
     });
+  }
+}
+
+/** Levels of objects that become columns; what is deeper is one value. */
+const maxLevels = 3;
+
+/** Calls `found` with each column of an object and its value. */
+function eachColumn(object: JsonObject, found: (name: string, cell: Cell) => void, prefix = '', level = 1): void {
+  for (const [key, value] of Object.entries(object)) {
+    const name = prefix + key;
+    const isInner = typeof value === 'object' && value !== null && !Array.isArray(value) && level < maxLevels;
+    if (isInner && Object.keys(value).length > 0) eachColumn(value, found, `${name}.`, level + 1);
+    else found(name, value);
   }
 }

@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import type { ReadSettings } from '#contract/bridge/settings.ts';
 import { maxSettingsFileLength } from '#contract/limits.ts';
-import { type SettingName, settingRow } from '#contract/setting-rows.ts';
+import { type SettingName, type Settings, settingNames, settingRow } from '#contract/setting-rows.ts';
 import { api } from '#data/api.ts';
 import { readChosenFile } from '#data/read-chosen-file.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
@@ -11,7 +11,7 @@ import { formatNames } from '#lib/intl/format.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFileDrop } from '#lib/use-file-drop.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import type { MessageKey } from '#messages/translator.ts';
+import type { MessageKey, Translator } from '#messages/translator.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -19,7 +19,6 @@ import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
 import { FileButton } from '#ui/inputs/file-button.tsx';
 import { ActionDialog } from '#ui/overlays/action-dialog.tsx';
 import styles from './import-settings-dialog.module.css';
-import { changesOf, valueText } from './settings-changes';
 
 /** Imports settings from a file: shows what it would change, and changes what the user leaves checked. */
 export function ImportSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -163,4 +162,40 @@ function NotChanged({ read: { invalid, unknown, omitted }, locked }: { read: Rea
 /** Only settings that the screen shows are exported, and so have a label. */
 function labelKey(name: SettingName): MessageKey {
   return settingRow(name).section === undefined ? 'shell.settings' : (`settings.row.${name}` as MessageKey);
+}
+
+type FileSettings = ReadSettings['settings'];
+
+interface SettingsChanges {
+  /** The settings whose values differ, in the order of the settings screen. */
+  readonly changed: readonly SettingName[];
+  /** Those of them that a policy decides. */
+  readonly locked: readonly SettingName[];
+  /** Whether one of the changes concerns the network, safety, or privacy. */
+  readonly isRisky: boolean;
+}
+
+const riskySections: readonly (string | undefined)[] = ['network', 'safety', 'privacy'];
+
+/** Compares the settings of a file with those that apply. `lockedNames` are decided by a policy. */
+export function changesOf(file: FileSettings, now: Settings, lockedNames: readonly string[]): SettingsChanges {
+  const differing = settingNames.filter((name) => file[name] !== undefined && JSON.stringify(file[name]) !== JSON.stringify(now[name]));
+  const changed = differing.filter((name) => !lockedNames.includes(name));
+  return {
+    changed,
+    locked: differing.filter((name) => lockedNames.includes(name)),
+    isRisky: changed.some((name) => riskySections.includes(settingRow(name).section)),
+  };
+}
+
+/** Returns the text of a value, as the settings screen shows it. */
+export function valueText({ t }: Pick<Translator, 't'>, name: SettingName, { [name]: value }: FileSettings): string {
+  const row = settingRow(name);
+  if (typeof value === 'boolean') return t(value ? 'settings.value.on' : 'settings.value.off');
+  if (name === 'lockAfterMinutes')
+    return typeof value === 'number' ? t('settings.lock.minutes', { count: value }) : t('settings.lock.never');
+  if (value === null || value === undefined || value === '') return t('settings.value.none');
+  if (typeof value === 'object') return t('settings.value.hours', { ...value });
+  if (row.kind === 'choice') return t(`settings.choice.${name}.${value}` as MessageKey);
+  return row.kind === 'number' && row.unit === 'seconds' ? t('settings.value.seconds', { count: Number(value) }) : String(value);
 }

@@ -7,8 +7,8 @@ import { Button } from '#ui/inputs/button.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
 import { OpeningDialog } from '#ui/overlays/opening-dialog.tsx';
 import { reportDialog } from '../startup/parts';
-import { reloadPage } from '../window/reload-page';
 import styles from './full-page.module.css';
+import { reloadPage } from './reload-page';
 
 const ReportDialog = reportDialog.component((module) => module.ReportDialog);
 

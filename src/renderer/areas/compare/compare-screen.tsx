@@ -2,12 +2,16 @@ import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { Comparison } from '#contract/bridge/configuration.ts';
+import type { FileProblem } from '#contract/bridge/drift.ts';
+import { fail } from '#contract/errors.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { FaultList, NamingProblems } from '#parts/configuration-faults.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Icon } from '#ui/data/icon.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
 import { type ChosenSide, emptySide, requestedSide } from './chosen-side';
@@ -15,8 +19,6 @@ import styles from './compare.module.css';
 import { ComparedView } from './compared-view';
 import { FollowedSection } from './followed-section';
 import { SideCard } from './side-card';
-import { SideProblem } from './side-problem';
-import { readAgain, useOpenFollowed } from './use-open-followed';
 
 /** Compares the configuration of two projects, or of a project and a file, and applies differences. */
 export function CompareScreen() {
@@ -152,4 +154,60 @@ function useMissingReason(source: ChosenSide, target: ChosenSide): string | unde
   if (isMissing(target, to)) return t('compare.target.missing');
   const isSame = source.kind === 'project' && target.kind === 'project' && source.connectionId === target.connectionId;
   return isSame ? t('compare.same-project') : undefined;
+}
+
+interface SideProblemProps {
+  problem: Exclude<Comparison, { readonly state: 'compared' }>;
+  side: ChosenSide;
+}
+
+/** What keeps a side from being compared. */
+function SideProblem({ problem, side }: SideProblemProps) {
+  const { t } = useMessages();
+  if (problem.state === 'failed')
+    return (
+      <div className={styles.problem}>
+        <p className={styles.problemSide}>{t(`compare.problem.${problem.side}`)}</p>
+        <FormFailure report={problem.error} />
+      </div>
+    );
+  if (problem.state === 'names') return <NamingProblems problems={problem.problems} />;
+  return (
+    <Callout tone="bad" title={t('compare.faults', { count: problem.faults.length, file: side.file?.name ?? '' })}>
+      <FaultList faults={problem.faults} />
+    </Callout>
+  );
+}
+
+interface OpenFollowed {
+  /** Why the file couldn’t be read the last time. */
+  readonly problem: FileProblem | null;
+  readonly isPending: boolean;
+  open(): void;
+}
+
+/** Reads the file that a connection follows, at once if `isAtOnce`, and passes it on as a side. */
+function useOpenFollowed(connectionId: string, isAtOnce: boolean, onOpen: (file: ChosenSide) => void): OpenFollowed {
+  const [problem, setProblem] = useState<FileProblem | null>(null);
+  const { isPending, run } = useAction(() => api.drift.readFile({ connectionId }), {
+    onDone(result) {
+      setProblem(result.state === 'unread' ? result.problem : null);
+      if (result.state === 'unread') return;
+      const file = { name: result.name, text: result.text, isPasted: false, followedBy: connectionId };
+      onOpen({ kind: 'file', connectionId: '', file });
+    },
+  });
+  useEffect(() => {
+    if (isAtOnce) void run();
+  }, [isAtOnce, run]);
+  return { problem, isPending, open: () => void run() };
+}
+
+/** Resolves to a side with the followed file as it is now. Throws `import-not-read` if it can’t be read any more, and `object-gone`. */
+async function readAgain(side: ChosenSide): Promise<ChosenSide> {
+  const { kind, file } = side;
+  if (kind !== 'file' || file?.followedBy === undefined) return side;
+  const read = await api.drift.readFile({ connectionId: file.followedBy });
+  if (read.state === 'unread') throw fail('import-not-read');
+  return { ...side, file: { ...file, name: read.name, text: read.text } };
 }

@@ -1,22 +1,24 @@
+import { Check, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import type { ImportMapping } from '#contract/imports/mapping.ts';
-import type { ImportKind, ImportSource } from '#contract/imports/source.ts';
+import { type ImportKind, type ImportSource, importKind } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { useAction, useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { Icon } from '#ui/data/icon.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListBody, ListFooter, ListFrame } from '#ui/layout/list-frame.tsx';
+import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { CheckStep } from './check/check-step';
 import { ColumnsStep } from './columns/columns-step';
 import { FileStep } from './file/file-step';
+import { type ImportFile, useImportFile } from './file/use-import-file';
 import styles from './imports.module.css';
-import { importKindOf } from './imports-place';
 import { StartedStep } from './started-step';
-import { type ImportStep, StepBar } from './step-bar';
-import { type ImportFile, useImportFile } from './use-import-file';
 
 /** Imports users, teams with their members, or permission definitions from a file: from choosing it to the job that it becomes. */
 export function ImportsScreen() {
@@ -137,5 +139,49 @@ function FilePart({ kind, file, mapped, onMapped }: FilePartProps) {
         </ListFooter>
       )}
     </>
+  );
+}
+
+/** Returns what the query of an import says that lines become: the reverse of `paths.imports`. */
+function importKindOf(search: URLSearchParams): ImportKind {
+  return importKind.options.find((kind) => kind === search.get('kind')) ?? 'users';
+}
+
+const importSteps = ['file', 'columns', 'check', 'import'] as const;
+type ImportStep = (typeof importSteps)[number];
+
+interface StepBarProps {
+  step: ImportStep;
+  /** Name of the file; empty before one was chosen. */
+  name: string;
+  /** Number of lines; null before they were counted. */
+  lines: number | null;
+}
+
+/** Where an import is between the file and the job, and what is imported. */
+function StepBar({ step, name, lines }: StepBarProps) {
+  const { t, locale } = useMessages();
+  const at = importSteps.indexOf(step);
+  return (
+    <div className={styles.stepBar}>
+      <ol className={styles.steps} aria-label={t('imports.steps')}>
+        {importSteps.map((one, index) => (
+          <li key={one} className={styles.step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+            <span className={styles.stepMark}>{index < at ? <Icon of={Check} size={12} /> : index + 1}</span>
+            {t(`imports.step.${one}`)}
+            {index < at && <VisuallyHidden>{t('imports.step.done')}</VisuallyHidden>}
+          </li>
+        ))}
+      </ol>
+      {name !== '' && (
+        <p className={styles.stepFile}>
+          <span className={styles.fileChip}>
+            <Icon of={FileText} size={13} />
+            <bdi data-personal="">{name}</bdi>
+          </span>
+          {lines !== null && t('imports.lines', { count: lines, shown: formatNumber(lines, locale) })}
+        </p>
+      )}
+    </div>
   );
 }

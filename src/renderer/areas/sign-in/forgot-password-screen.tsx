@@ -6,13 +6,13 @@ import { useMessages } from '#lib/use-messages.ts';
 import { EmailLinkTarget } from '#parts/email-link-target.tsx';
 import styles from '#parts/sign-in-card.module.css';
 import { ProjectCard } from './card/project-card';
-import { type Credentials, useCredentialsForm } from './credentials/credentials';
-import { CredentialsForm } from './credentials/credentials-form';
+import { type Credentials, useCredentialsForm } from './methods/credentials';
+import { CredentialsForm } from './methods/credentials-form';
 import { FlowStep } from './steps/flow-step';
 import { PasteLink } from './steps/paste-link';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Sends a password reset link. */
 export function ForgotPasswordScreen() {

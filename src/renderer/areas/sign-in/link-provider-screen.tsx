@@ -14,7 +14,7 @@ import { Providers } from './methods/providers';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Connects a provider to the current account, or the provider in the address again. */
 export function LinkProviderScreen() {

@@ -15,11 +15,11 @@ import { Button } from '#ui/inputs/button.tsx';
 import { CardSkeleton } from './card/card-skeleton';
 import { FailureCallout } from './card/failure-callout';
 import { ProjectCard } from './card/project-card';
-import { recoverFrom } from './card/recover-from';
+import { restartSandboxAfter } from './card/restart-sandbox';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Creates a passkey for the current account, or opens the project's site, which creates them on production. */
 export function PasskeyScreen() {
@@ -67,7 +67,7 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
         throw thrown;
       }
     },
-    { recover: recoverFrom },
+    { recover: restartSandboxAfter },
   );
   if (user === undefined && error !== null) return <FailureCallout isWhole report={reportOf(error)} onRetry={() => void refetch()} />;
   if (user === undefined) return <CardSkeleton />;
@@ -96,7 +96,7 @@ function OnThisComputer({ account, flow }: { account: Account; flow: Flow }) {
 /** A passkey created here would replace the site's and not work there. */
 function OnOwnSite({ connectionId }: { connectionId: string }) {
   const { t } = useMessages();
-  const attempt = useAction(() => api.signIn.openAccountPage({ connectionId }), { recover: recoverFrom });
+  const attempt = useAction(() => api.signIn.openAccountPage({ connectionId }), { recover: restartSandboxAfter });
   return (
     <Step attempt={attempt}>
       <p className={steps.text}>{t('passkey.own-site')}</p>

@@ -7,13 +7,13 @@ import { useMessages } from '#lib/use-messages.ts';
 import styles from '#parts/sign-in-card.module.css';
 import { signInParts } from '#parts/sign-in-card.tsx';
 import { ProjectCard } from './card/project-card';
-import { type Credentials, useCredentialsForm } from './credentials/credentials';
+import { type Credentials, useCredentialsForm } from './methods/credentials';
 import { SignInMethodList } from './methods/sign-in-method-list';
-import { SiteSignIn } from './site/site-sign-in';
+import { SiteSignIn } from './methods/site-sign-in';
 import { FlowStep } from './steps/flow-step';
 import steps from './steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Signs an account in to the connection's project. */
 export function SignInScreen() {

@@ -9,13 +9,13 @@ import { PasswordRulesList } from '#parts/new-password.tsx';
 import styles from '#parts/sign-in-card.module.css';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ProjectCard } from './card/project-card';
-import { type Credentials, passwordProblem, useCredentialsForm } from './credentials/credentials';
-import { CredentialsForm } from './credentials/credentials-form';
+import { type Credentials, passwordProblem, useCredentialsForm } from './methods/credentials';
+import { CredentialsForm } from './methods/credentials-form';
 import { Providers } from './methods/providers';
 import { AnonymousButton } from './methods/sign-in-method-button';
 import { FlowStep } from './steps/flow-step';
 import { type Flow, stepTitle, useFlow } from './steps/use-flow';
-import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { type SignInNavigation, useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Creates an account in the connection's project and signs it in. */
 export function SignUpScreen() {

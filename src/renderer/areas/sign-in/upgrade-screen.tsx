@@ -10,11 +10,11 @@ import { PasswordRulesList } from '#parts/new-password.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { paths } from '#window/routes.ts';
 import { ProjectCard } from './card/project-card';
-import { type Credentials, passwordProblem, useCredentialsForm } from './credentials/credentials';
-import { CredentialsForm } from './credentials/credentials-form';
+import { type Credentials, passwordProblem, useCredentialsForm } from './methods/credentials';
+import { CredentialsForm } from './methods/credentials-form';
 import steps from './steps/steps.module.css';
 import { useFlow } from './steps/use-flow';
-import { useAddressedConnection, useSignInNavigation } from './targets/use-sign-in-navigation';
+import { useAddressedConnection, useSignInNavigation } from './use-sign-in-navigation';
 
 /** Gives the current account, which has no name, an address and a password. */
 export function UpgradeScreen() {

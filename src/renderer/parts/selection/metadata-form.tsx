@@ -1,12 +1,14 @@
 import { useState } from 'react';
+import { maxNesting } from '#contract/limits.ts';
 import { parseMetadataPath } from '#contract/query/metadata-path.ts';
+import type { JsonValue } from '#contract/service/models/fields.ts';
 import { useConnection } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { findJsonFault } from '#parts/metadata/json-fault.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { TextArea, TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import type { FormProps } from './bulk-form';
-import { enteredValue } from './entered-value';
 
 interface MetadataFormProps extends FormProps {
   kind: 'users.setMetadata' | 'users.unsetMetadata' | 'teams.setMetadata' | 'teams.unsetMetadata';
@@ -62,4 +64,18 @@ export function MetadataForm({ connectionId, kind, onPreview, onClose }: Metadat
     if (isMissing) return t('bulk.value.missing');
     return isLong ? t('bulk.value.long') : undefined;
   }
+}
+
+interface EnteredValue {
+  /** `json` for a number, `true`, `false`, `null`, a text in quotation marks, a list, or an object; `text` for all else. */
+  readonly kind: 'empty' | 'json' | 'text';
+  readonly value: JsonValue;
+}
+
+/** Returns the value that a text stands for: JSON as such, and all else as the text that it is. */
+export function enteredValue(text: string): EnteredValue {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'empty', value: '' };
+  if (findJsonFault(trimmed, maxNesting) !== null) return { kind: 'text', value: trimmed };
+  return { kind: 'json', value: JSON.parse(trimmed) as JsonValue };
 }

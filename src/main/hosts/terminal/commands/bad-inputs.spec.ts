@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ShownRow } from '#contract/bridge/configuration.ts';
 import type { OptionName } from '../command-table';
-import { connectionFrom } from '../environment';
 import { exitCodes } from '../exit-code';
-import { findConnection } from '../open-app';
-import { chosenRows } from './config';
-import { wantedEntries } from './configuration-source';
+import { connectionFrom, findConnection } from '../open-app';
+import { chosenRows, wantedEntries } from './config';
 import { parseMapping } from './import-users';
 import { parseJob } from './jobs';
 import { fieldsOf, limitOf } from './users';

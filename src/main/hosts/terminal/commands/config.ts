@@ -1,11 +1,13 @@
 /** The configuration of projects: exported, compared, and applied. */
-import type { ShownApplied, ShownPlan, ShownRow } from '#contract/bridge/configuration.ts';
+
+import type { ShownApplied, ShownPlan, ShownRow, Side } from '#contract/bridge/configuration.ts';
+import { type Section, sections } from '#contract/configuration/entries.ts';
+import { nearestOf } from '#contract/text/nearest-name.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
 import type { CommandRun, RunCommand } from './command-run';
 import { isFolder, readFolder, writeFolder } from './configuration-folder';
-import { readSource, type Wanted, wantedEntries } from './configuration-source';
 import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
 import { readText } from './input-text';
 import { writeText } from './output-text';
@@ -115,4 +117,33 @@ async function reportApplied({ done, of, stop }: ShownApplied, plan: ShownPlan, 
   if (stop.reason === 'failed') terminal.say(failureText(stop.error));
   terminal.say('Run the same command again to continue from there.');
   return exitCodes.failed;
+}
+
+/** Resolves to the source that a line names. Throws a `TerminalError` for a file that can't be read. */
+async function readSource({ args, options, opened }: CommandRun): Promise<Side> {
+  const [file] = args;
+  const from = options.text('from');
+  if ((file === undefined) === (from === undefined)) throw new TerminalError('Name either a file or --from.', exitCodes.usage);
+  if (from !== undefined) return { kind: 'project', connectionId: (await opened.connection(from)).id };
+  const path = file ?? '';
+  return { kind: 'file', text: path !== '-' && (await isFolder(path)) ? await readFolder(path) : await readText(path) };
+}
+
+interface Wanted {
+  readonly section: Section;
+  /** Undefined for the whole section. */
+  readonly key: string | undefined;
+}
+
+/** Returns the sections and entries that `--only` names. Throws a `TerminalError` with the nearest name for an unknown section. */
+export function wantedEntries(texts: readonly string[]): readonly Wanted[] {
+  return texts.map((text) => {
+    const slash = text.indexOf('/');
+    const name = slash === -1 ? text : text.slice(0, slash);
+    const section = sections.find((known) => known === name);
+    if (section !== undefined) return { section, key: slash === -1 ? undefined : text.slice(slash + 1) };
+    const nearest = nearestOf(name, sections);
+    const hint = nearest === undefined ? ` There are ${sections.join(', ')}.` : ` Did you mean “${nearest}”?`;
+    throw new TerminalError(`There is no section “${name}”.${hint}`, exitCodes.usage);
+  });
 }

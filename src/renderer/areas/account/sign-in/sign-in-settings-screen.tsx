@@ -34,13 +34,13 @@ import { ReasonedSwitch } from '#ui/inputs/switch.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
-import { AddEmailDialog } from './emails/add-email-dialog';
-import { VerifyEmailDialog } from './emails/verify-email-dialog';
-import styles from './methods/methods-section.module.css';
-import { PasskeyRow } from './methods/passkey-row';
-import { PasswordRow } from './methods/password-row';
+import { AddEmailDialog } from './add-email-dialog';
+import styles from './methods-section.module.css';
 import type { OwnAccount } from './own-account';
-import { TwoFactorSection } from './two-factor/two-factor-section';
+import { PasskeyRow } from './passkey-row';
+import { PasswordRow } from './password-row';
+import { TwoFactorSection } from './two-factor-section';
+import { VerifyEmailDialog } from './verify-email-dialog';
 
 interface SettingsProps {
   connectionId: string;

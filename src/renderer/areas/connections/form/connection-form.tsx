@@ -1,10 +1,14 @@
 import { PlugZap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { targetScreens } from '#contract/bridge/connection-choices.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
+import { watchKinds } from '#contract/watch/rules.ts';
+import { useTopic } from '#data/topics.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
 import { useKeyStorage } from '#parts/connections/use-key-storage.ts';
+import { useOfferedRules } from '#parts/connections/use-watch-rules.ts';
 import { FormPage } from '#parts/form/form-page.tsx';
 import { SelectField } from '#parts/form/select-field.tsx';
 import { SwitchField } from '#parts/form/switch-field.tsx';
@@ -13,6 +17,7 @@ import { useFormField } from '#parts/form/use-form-field.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
+import { paths } from '#window/routes.ts';
 import { PasteBox } from '../paste/paste-box';
 import styles from './connection-form.module.css';
 import { DisplayFields } from './display-fields';
@@ -20,7 +25,6 @@ import { HostDialog } from './host-question';
 import { KeyFields } from './key-fields';
 import { isOutdated, TestPanel } from './test-panel';
 import type { ConnectionForm as Form } from './use-connection-form';
-import { WatchFields } from './watch-fields';
 
 interface ConnectionFormProps {
   form: Form;
@@ -128,6 +132,37 @@ function TargetFields({ form, connection }: TargetFieldsProps) {
       <SelectField form={form} name="targets.afterSignIn" options={later} />
       <SelectField form={form} name="targets.afterSignUp" options={later} />
       <SelectField form={form} name="targets.afterSignOut" options={[...later, signIn]} />
+    </Card>
+  );
+}
+
+/** What the watch looks for at the connection, where that differs from the settings. */
+function WatchFields({ form }: { form: Form }) {
+  const { t } = useMessages();
+  const isOn = useTopic('settings.state').watch;
+  const offered = useOfferedRules();
+  return (
+    <Card>
+      <div className={styles.targets}>
+        {watchKinds.map((kind) => {
+          const { options, lockText } = offered(kind);
+          return (
+            <SelectField
+              key={kind}
+              form={form}
+              name={`watchRules.${kind}`}
+              options={options}
+              help={lockText}
+              disabled={lockText !== undefined}
+            />
+          );
+        })}
+      </div>
+      {!isOn && (
+        <p className={styles.idle}>
+          {t('connect.watch.off')} <Link to={paths.settings('notifications')}>{t('shell.read-only.settings')}</Link>
+        </p>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Mail, MailX } from 'lucide-react';
+import { AtSign, Copy, Mail, MailX } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSentEmails } from '#data/project.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -8,9 +8,11 @@ import { narrowedBy } from '#lib/search.ts';
 import { useIsNarrow } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useLacksFeature } from '#parts/account/release-lack.tsx';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { SelectionFrame } from '#parts/selection/selection-frame.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
 import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
@@ -26,7 +28,6 @@ import { SearchInput } from '#ui/inputs/search-input.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { ListBody, ListFooter, ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import styles from '../email.module.css';
-import { SentBar } from './sent-bar';
 import { type SentFilter, type SentRow, sentColumns, sentRows } from './sent-columns';
 import { SentDialog } from './sent-dialog';
 
@@ -207,4 +208,35 @@ function exportScopes(rows: readonly SentRow[], { listed, isAll, note }: Listed)
   const all = { scope: { kind: 'all' }, count: isAll ? (listed ?? null) : null } as const;
   if (rows.length === listed || rows.length === 0) return [all];
   return [{ scope: { kind: 'ids', ids: rows.map(rowKey) }, count: rows.length, note }, all];
+}
+
+interface SentBarProps {
+  connectionId: string;
+  selection: Selection<SentRow>;
+  matching: number;
+  onAll: () => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected emails, which the service only lists: copied and exported. Replaces the toolbar. */
+function SentBar({ connectionId, selection, matching, onAll, onClear }: SentBarProps) {
+  const { t } = useMessages();
+  const copy = useCopyWithToast();
+  const ids = [...selection.items.keys()];
+  const addresses = new Set([...selection.items.values()].flatMap(({ email }) => email.to ?? []));
+  return (
+    <SelectionFrame selection={selection} matching={matching} onAll={onAll} onClear={onClear}>
+      <Button
+        icon={AtSign}
+        disabledReason={addresses.size === 0 ? t('overview.emails.unknown') : undefined}
+        onClick={() => copy([...addresses].join('\n'))}
+      >
+        {t('bulk.copy-recipients')}
+      </Button>
+      <Button icon={Copy} onClick={() => copy(ids.join('\n'))}>
+        {t('selection.copy-ids')}
+      </Button>
+      <ExportButton hasText connectionId={connectionId} kind="sent-emails" scopes={[{ scope: { kind: 'ids', ids }, count: ids.length }]} />
+    </SelectionFrame>
+  );
 }

@@ -15,8 +15,8 @@ import { useTemplates, useTemplatesById } from '../data';
 import styles from '../source/source.module.css';
 import { SourceList } from '../source/source-list';
 import { SourceSkeleton } from '../source/source-skeleton';
-import { TemplatesById } from './by-id/templates-by-id';
-import { TemplateEditor } from './by-type/template-editor';
+import { TemplateEditor } from './template-editor';
+import { TemplatesById } from './templates-by-id';
 import type { TemplatesProps } from './templates-props';
 
 /** The templates of the project's emails, in the form that the service's release has. */

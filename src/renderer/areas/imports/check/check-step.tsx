@@ -1,13 +1,16 @@
-import { ListX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { CheckResult } from '#contract/imports/check.ts';
+import { CircleAlert, Equal, ListX, type LucideIcon, Pencil, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { CheckResult, LineCounts, LineStatus } from '#contract/imports/check.ts';
 import type { ImportRun } from '#contract/imports/run.ts';
+import type { ImportKind } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
 import { useScope } from '#data/use-scope.ts';
+import { cx } from '#lib/class-names.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { durationText, firstOptions } from '#parts/jobs/preview/estimate.ts';
 import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
+import { Icon } from '#ui/data/icon.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
@@ -15,8 +18,6 @@ import common from '../imports.module.css';
 import { ProgressLine } from '../progress-line';
 import styles from './check.module.css';
 import { CheckedLineList } from './checked-lines';
-import { ResultCards, type SentStatus } from './result-cards';
-import { ResultNotes } from './result-notes';
 
 interface CheckStepProps {
   run: ImportRun;
@@ -113,4 +114,80 @@ function useStart(run: ImportRun, statuses: readonly SentStatus[], onStarted: (j
       prepare: () => api.imports.prepare({ id, statuses: [...statuses] }),
       onStarted,
     });
+}
+
+/** What is to be known before an import is started. */
+function ResultNotes({ result: { passwords, withoutEmail, comparedWith } }: { result: CheckResult }) {
+  const { t, locale } = useMessages();
+  const counted = (count: number) => ({ count, shown: formatNumber(count, locale) });
+  const notes = [
+    passwords.set > 0 && t('imports.note.passwords', counted(passwords.set)),
+    passwords.leftOut > 0 && t('imports.note.passwords-left', counted(passwords.leftOut)),
+    withoutEmail > 0 && t('imports.note.no-email', counted(withoutEmail)),
+    comparedWith === 'index' && t('imports.note.index'),
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? null : (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines that can be sent. */
+type SentStatus = Extract<LineStatus, 'create' | 'change'>;
+
+interface ResultCardsProps {
+  kind: ImportKind;
+  counts: LineCounts;
+  /** What is sent. */
+  chosen: readonly SentStatus[];
+  onChange: (chosen: readonly SentStatus[]) => void;
+}
+
+const cards = [
+  ['create', Plus, common.good],
+  ['change', Pencil, styles.accent],
+  ['same', Equal, undefined],
+  ['impossible', CircleAlert, common.bad],
+] as const satisfies readonly (readonly [LineStatus, LucideIcon, string | undefined])[];
+
+/** How many lines there are of each status, and which of them are sent. */
+function ResultCards({ kind, counts, chosen, onChange }: ResultCardsProps) {
+  const { t, locale } = useMessages();
+  const id = useId();
+  return (
+    <ul className={styles.cards} aria-label={t('imports.result')}>
+      {cards.map(([status, icon, tone]) => {
+        const isSent = status === 'create' || status === 'change';
+        const isChosen = isSent && chosen.includes(status);
+        const toggle = () => isSent && onChange(isChosen ? chosen.filter((one) => one !== status) : [...chosen, status]);
+        return (
+          <li key={status} className={cx(styles.card, (isSent ? !isChosen : status === 'same') && styles.notSent)}>
+            <div className={styles.cardHead}>
+              <span className={tone}>
+                <Icon of={icon} size={15} />
+              </span>
+              <span id={`${id}-${status}`}>{t(`imports.status.${status}`)}</span>
+              {isSent && (
+                <input
+                  type="checkbox"
+                  aria-labelledby={`${id}-${status}`}
+                  aria-describedby={`${id}-${status}-text`}
+                  checked={isChosen}
+                  disabled={counts[status] === 0}
+                  onChange={toggle}
+                />
+              )}
+            </div>
+            <p className={styles.cardCount}>{formatNumber(counts[status], locale)}</p>
+            <p id={`${id}-${status}-text`} className={common.quiet}>
+              {t(status === 'create' ? `imports.card.create.${kind}` : `imports.card.${status}`)}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,17 +1,22 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { CheckedLine, LineCounts, LineStatus } from '#contract/imports/check.ts';
+import { api } from '#data/api.ts';
+import { useForbiddenReason } from '#data/policy.ts';
 import { formatNumber } from '#lib/intl/format.ts';
+import { offerDownload } from '#lib/offer-download.ts';
+import { useAction } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
 import common from '../imports.module.css';
 import styles from './check.module.css';
-import { FaultyLinesButton } from './faulty-lines-button';
 import { LineChanges } from './line-changes';
-import { LineDialog } from './line-dialog';
 import { entryAt, entryCount, type LineGroups, lineGroups } from './line-groups';
 import { LineProblems } from './line-problems';
 import { useCheckedLines } from './use-checked-lines';
@@ -129,4 +134,75 @@ function WhatHappens({ line }: { line: CheckedLine }) {
   if (line.status === 'same') return <span className={common.quiet}>{t('imports.nothing-to-do')}</span>;
   if (line.status === 'impossible') return <LineProblems problems={line.problems} />;
   return <LineChanges line={line} max={shownChanges} />;
+}
+
+interface FaultyLinesButtonProps {
+  /** ID of the import, and the name of its file. */
+  id: string;
+  name: string;
+  count: number;
+}
+
+/** Downloads the lines that can’t be imported, with the reasons, to be mended and imported again. */
+function FaultyLinesButton({ id, name, count }: FaultyLinesButtonProps) {
+  const { t, locale } = useMessages();
+  const fail = useFailureToast();
+  const forbidden = useForbiddenReason('export');
+  const exporting = useAction(
+    async () => {
+      const parts: string[] = [];
+      for (let from: number | null = 0; from !== null; ) {
+        const { text, next }: { text: string; next: number | null } = await api.imports.exportPage({ id, from });
+        parts.push(text);
+        from = next;
+      }
+      offerDownload(`${name.replace(/\.[^.]*$/, '')}-${t('imports.faulty.file')}.csv`, 'text/csv', ...parts);
+    },
+    { onFailure: fail },
+  );
+  return (
+    <Button
+      size="sm"
+      variant="plain"
+      icon={Download}
+      busy={exporting.isPending}
+      disabledReason={forbidden}
+      onClick={() => void exporting.run()}
+    >
+      {t('imports.faulty', { count, shown: formatNumber(count, locale) })}
+    </Button>
+  );
+}
+
+interface LineDialogProps {
+  line: CheckedLine;
+  onClose: () => void;
+}
+
+/** All that is said about a line of the file. */
+function LineDialog({ line, onClose }: LineDialogProps) {
+  const { t, locale } = useMessages();
+  const { name, email, status } = line;
+  return (
+    <Dialog
+      open
+      width={560}
+      onOpenChange={onClose}
+      title={t('imports.line', { line: formatNumber(line.line, locale) })}
+      description={t(`imports.preview.${status}`)}
+      footer={
+        <Button data-autofocus onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      }
+    >
+      <div className={styles.lineDetails}>
+        <p data-personal="">
+          <strong>{name ?? email ?? '–'}</strong> {name !== null && email !== null && <span className={common.quiet}>{email}</span>}
+        </p>
+        <LineProblems problems={line.problems} />
+        <LineChanges line={line} />
+      </div>
+    </Dialog>
+  );
 }

@@ -5,8 +5,8 @@ import { FormFailure } from '#parts/form/form-failure.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
-import type { ImportFile } from '../use-import-file';
 import styles from './file.module.css';
+import type { ImportFile } from './use-import-file';
 
 const formats = ['table', 'json', 'ndjson'] as const satisfies readonly ImportFormat['format'][];
 const delimiters = {

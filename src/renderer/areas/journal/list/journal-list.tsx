@@ -9,8 +9,8 @@ import { useNarrowness } from '#lib/use-is-narrow.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { ActorPicture, useActorName } from '#parts/journal/actor.tsx';
-import { type EntryRow, type JournalRow, journalRows, rowKey } from '#parts/journal/entry-rows.ts';
-import { EntrySentence, entryState } from '#parts/journal/entry-sentence.tsx';
+import { type EntryRow, type JournalRow, jobSummary, journalRows, rowKey } from '#parts/journal/entry-rows.ts';
+import { EntryAbout, EntryMark, EntrySentence, EntryTitle, entryState } from '#parts/journal/entry-sentence.tsx';
 import { useDayText } from '#parts/journal/use-day-text.ts';
 import type { JournalEntries } from '#parts/journal/use-entries.ts';
 import { Icon } from '#ui/data/icon.tsx';
@@ -21,7 +21,6 @@ import { ListBody } from '#ui/layout/list-frame.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import styles from '../journal.module.css';
 import { callOf } from '../written-call';
-import { JobSentence } from './job-sentence';
 
 /** Rows before the end at which the next page is read. */
 const lookAhead = 40;
@@ -210,5 +209,33 @@ function StatusCell({ row: { entry }, messages: { t } }: { row: EntryRow; messag
     <span className={cx(styles.status, state === 'failed' && styles.bad)}>
       {status ?? (state === 'open' ? '' : t('journal.no-status'))}
     </span>
+  );
+}
+
+interface JobSentenceProps {
+  /** The entries of one job. */
+  row: EntryRow;
+  /** Whether there is little room. */
+  isShort: boolean;
+}
+
+/** "Granted beta_tester", and the number of users. */
+function JobSentence({ row, isShort }: JobSentenceProps) {
+  const { t, locale } = useMessages();
+  const { like, users, worst } = useMemo(() => jobSummary([row.entry, ...row.others]), [row]);
+  const entries = row.others.length + 1;
+  // One user has a name.
+  const isOfSeveral = users !== null && users > 1;
+  const count = isOfSeveral ? t('journal.job.users', { count: users }) : t('journal.job.entries', { count: entries });
+  const isApplied = row.entry.source === 'apply';
+  return (
+    <>
+      {isApplied || like === null ? <span>{t(isApplied ? 'journal.apply' : 'journal.job')}</span> : <EntryTitle entry={like} />}
+      {users === 1 && like !== null && !isApplied && <EntryAbout entry={like} />}
+      <span className={cx(styles.quiet, styles.count)} {...(isShort ? { title: count, 'aria-label': count, role: 'img' } : {})}>
+        {isShort ? formatNumber(isOfSeveral ? users : entries, locale) : count}
+      </span>
+      {worst !== null && <EntryMark entry={worst} isShort={isShort} />}
+    </>
   );
 }

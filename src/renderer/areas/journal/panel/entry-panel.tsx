@@ -1,4 +1,5 @@
 import { FileX, Terminal, Undo2, X } from 'lucide-react';
+import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fieldsOf } from '#contract/journal/changed-fields.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
@@ -7,7 +8,9 @@ import { errorText, reportOf } from '#lib/errors/error-text.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
+import { ChangeBox } from '#parts/journal/change-box.tsx';
 import { CreateAgainButton } from '#parts/journal/create-again/create-again-button.tsx';
+import { changesOf } from '#parts/journal/entry-changes.ts';
 import { aboutOf, EntryAbout, EntryMark, EntryTitle } from '#parts/journal/entry-sentence.tsx';
 import { UndoButton } from '#parts/journal/undo/undo-button.tsx';
 import { useJournalEntry } from '#parts/journal/use-entries.ts';
@@ -22,7 +25,6 @@ import { paths } from '#window/routes.ts';
 import { showRollBack } from '#window/undo.ts';
 import type { JournalPlace } from '#window/url-state.ts';
 import { callOf } from '../written-call';
-import { EntryDiff } from './entry-diff';
 import { EntryFacts, ImpersonationFact } from './entry-facts';
 import { EntryNote } from './entry-note';
 import { useEntryTarget } from './entry-target';
@@ -202,5 +204,22 @@ function Footer({ entry }: { entry: JournalEntry }) {
         </Button>
       )}
     </footer>
+  );
+}
+
+/** What an entry changed, a box for each field. In privacy mode, all values are concealed. */
+function EntryDiff({ entry }: { entry: JournalEntry }) {
+  const { t } = useMessages();
+  const { changes, unchanged, isOldKnown } = useMemo(() => changesOf(entry), [entry]);
+  if (changes.length === 0 && unchanged === 0) return null;
+  return (
+    <div className={styles.changes}>
+      {changes.map((change) => (
+        <ChangeBox key={change.field ?? ''} change={change} />
+      ))}
+      {changes.length === 0 && <p className={styles.quiet}>{t('journal.diff.none')}</p>}
+      {changes.length > 0 && unchanged > 0 && <p className={styles.quiet}>{t('journal.diff.unchanged', { count: unchanged })}</p>}
+      {!isOldKnown && changes.length > 0 && entry.actor.kind !== 'none' && <p className={styles.quiet}>{t('journal.diff.unknown')}</p>}
+    </div>
   );
 }

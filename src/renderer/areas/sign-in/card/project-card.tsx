@@ -15,7 +15,7 @@ import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { CardSkeleton, FormSkeleton } from './card-skeleton';
 import { EnterKeyButton } from './enter-key-button';
 import { needsPublishableKey } from './failure-position';
-import { recoverFrom } from './recover-from';
+import { restartSandboxAfter } from './restart-sandbox';
 
 interface ProjectCardProps {
   connection: Connection;
@@ -58,7 +58,7 @@ function useProject(connectionId: string) {
   const { data: project, error, refetch } = useCurrentProject(connectionId);
   // A query drops its error while it retries, which would remove the button that was pressed.
   const retrying = useAction(async (before: ErrorReport) => {
-    await recoverFrom(before);
+    await restartSandboxAfter(before);
     await refetch();
   });
   const failure = retrying.pending?.[0] ?? retrying.failure ?? (error && reportOf(error));

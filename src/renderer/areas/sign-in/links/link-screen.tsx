@@ -15,19 +15,19 @@ import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { CardSkeleton } from '../card/card-skeleton';
 import { ProjectCard } from '../card/project-card';
+import { nextPath } from '../sign-in-target';
 import steps from '../steps/steps.module.css';
-import { nextPath } from '../targets/sign-in-target';
 import { ChooseConnection } from './choose-connection';
 import { DoneNotice } from './done-notice';
 import { InvitationCard } from './invitation-card';
 import type { LinkCardProps } from './link-card';
+import { useLinkCheck } from './link-card';
 import { LinkFailure } from './link-failure';
 import { LoginApprovalCard } from './login-approval-card';
 import { MagicLinkCard } from './magic-link-card';
 import { PasswordResetCard } from './password-reset-card';
 import { ServiceErrorCard } from './service-error-card';
 import { useDecision, useDismissLink } from './use-decision';
-import { useLinkCheck } from './use-link-check';
 
 type Opened = Extract<LinkOutcome, { outcome: 'open' }>;
 

@@ -7,7 +7,7 @@ import { ProjectCard } from '../card/project-card';
 import { FlowStep } from '../steps/flow-step';
 import steps from '../steps/steps.module.css';
 import { type Flow, stepTitle, useFlow } from '../steps/use-flow';
-import { useCompleteSignIn } from '../targets/use-sign-in-navigation';
+import { useCompleteSignIn } from '../use-sign-in-navigation';
 import type { LinkCardProps } from './link-card';
 import { LinkFailure } from './link-failure';
 import { useDecision } from './use-decision';

@@ -11,13 +11,13 @@ import { PasswordInput } from '#ui/inputs/password-input.tsx';
 import { paths } from '#window/routes.ts';
 import { failurePosition } from '../card/failure-position';
 import { ProjectCard } from '../card/project-card';
-import { passwordLimits, passwordProblem } from '../credentials/credentials';
+import { passwordLimits, passwordProblem } from '../methods/credentials';
 import steps from '../steps/steps.module.css';
 import { DoneNotice } from './done-notice';
 import type { LinkCardProps } from './link-card';
+import { useLinkCheck } from './link-card';
 import { LinkFailure } from './link-failure';
 import { type Decision, useDecision } from './use-decision';
-import { useLinkCheck } from './use-link-check';
 
 /** A password reset link. */
 export function PasswordResetCard(props: LinkCardProps) {

@@ -7,7 +7,7 @@ import { queryKeys } from '#data/keys.ts';
 import { useAction } from '#lib/use-action.ts';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
-import { recoverFrom } from '../card/recover-from';
+import { restartSandboxAfter } from '../card/restart-sandbox';
 import type { LinkCardProps } from './link-card';
 
 type Outcome = Exclude<LinkOutcome, { outcome: 'sign-in-needed' }>;
@@ -40,7 +40,7 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
     setOutcome(next);
     return client.invalidateQueries({ queryKey: queryKeys.connection(connection.id) });
   };
-  const { isPending, failure, run, retry } = useAction(task, { recover: recoverFrom });
+  const { isPending, failure, run, retry } = useAction(task, { recover: restartSandboxAfter });
   const dismissal = useDismissLink(link.id, paths.profile(connection.id));
   return {
     busy: isPending,

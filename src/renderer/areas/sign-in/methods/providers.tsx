@@ -10,8 +10,8 @@ import styles from '#parts/sign-in-card.module.css';
 import { ProviderList } from '#parts/sign-in-card.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
-import { recoverFrom } from '../card/recover-from';
-import { SiteSignIn } from '../site/site-sign-in';
+import { restartSandboxAfter } from '../card/restart-sandbox';
+import { SiteSignIn } from './site-sign-in';
 
 interface ProvidersProps {
   connectionId: string;
@@ -33,7 +33,9 @@ export function Providers({ connectionId, providers, onStep, goTo = null, linkTo
     linkTo === undefined
       ? api.signIn.withProvider({ connectionId, provider, ...(goTo === null ? {} : { goTo }) })
       : api.signIn.linkOAuth({ accountId: linkTo, provider, ...(scope ? { scope } : {}) });
-  const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), { recover: recoverFrom });
+  const { pending, failure, run, retry } = useAction(async (provider: string) => onStep(await start(provider)), {
+    recover: restartSandboxAfter,
+  });
   return (
     <div className={styles.group}>
       <ProviderList

@@ -8,7 +8,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import type { MessageKey } from '#messages/translator.ts';
 import { Button, type ButtonProps } from '#ui/inputs/button.tsx';
 import { FailureCallout } from '../card/failure-callout';
-import { recoverFrom } from '../card/recover-from';
+import { restartSandboxAfter } from '../card/restart-sandbox';
 import styles from './sign-in-method-list.module.css';
 
 /**
@@ -34,7 +34,7 @@ interface SignInMethodButtonProps {
 export function SignInMethodButton(props: SignInMethodButtonProps) {
   const { label, icon, variant = 'default', disabledReason, isSmall = false, begin, onStep } = props;
   const { t } = useMessages();
-  const { isPending, failure, run, retry } = useAction(async () => onStep(await begin()), { recover: recoverFrom });
+  const { isPending, failure, run, retry } = useAction(async () => onStep(await begin()), { recover: restartSandboxAfter });
   return (
     <div className={styles.way}>
       <Button

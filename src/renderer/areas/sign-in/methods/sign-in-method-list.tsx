@@ -19,16 +19,16 @@ import { Badge } from '#ui/data/badge.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { TitledSection } from '#ui/layout/titled-section.tsx';
-import type { Credentials, CredentialsForm as State } from '../credentials/credentials';
-import { CredentialsForm } from '../credentials/credentials-form';
-import { SiteLink } from '../site/site-callback';
 import { PasteLink } from '../steps/paste-link';
 import type { Flow } from '../steps/use-flow';
-import type { SignInNavigation } from '../targets/use-sign-in-navigation';
+import type { SignInNavigation } from '../use-sign-in-navigation';
+import type { Credentials, CredentialsForm as State } from './credentials';
+import { CredentialsForm } from './credentials-form';
 import styles from './demo-accounts.module.css';
 import { Providers } from './providers';
 import { AnonymousButton, SignInMethodButton } from './sign-in-method-button';
 import signInMethodListStyles from './sign-in-method-list.module.css';
+import { SiteLink } from './site-callback';
 
 /** The sandbox's demonstration accounts, each filled in with one click. */
 function DemoAccounts({ onPick }: { onPick: (account: Credentials) => void }) {

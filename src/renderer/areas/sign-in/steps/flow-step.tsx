@@ -14,7 +14,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { CodeField } from '#ui/inputs/code-field.tsx';
 import { FailureCallout } from '../card/failure-callout';
 import { failurePosition } from '../card/failure-position';
-import { recoverFrom } from '../card/recover-from';
+import { restartSandboxAfter } from '../card/restart-sandbox';
 import { BrowserStep } from './browser-step';
 import { PasteLink, useOpenLink } from './paste-link';
 import styles from './steps.module.css';
@@ -216,7 +216,7 @@ function useCodeEntry(send: (code: string) => Promise<SignInStep>, onStep: (step
     setRefusals((count) => count + 1);
   };
   const { isPending, failure, run, reset } = useAction(async (code: string) => onStep(await send(code)), {
-    recover: recoverFrom,
+    recover: restartSandboxAfter,
     onFailure,
   });
   const place = failure && failurePosition(failure);

@@ -22,9 +22,9 @@ import { fromHere } from '#window/open-path.ts';
 import { CardSkeleton } from '../card/card-skeleton';
 import { FailureCallout } from '../card/failure-callout';
 import { ProjectCard } from '../card/project-card';
+import { nextPath } from '../sign-in-target';
 import steps from '../steps/steps.module.css';
-import { nextPath } from '../targets/sign-in-target';
-import { useAddressedConnection } from '../targets/use-sign-in-navigation';
+import { useAddressedConnection } from '../use-sign-in-navigation';
 import styles from './welcome.module.css';
 import { MethodStep, missingSteps, VerificationStep } from './welcome-steps';
 

@@ -15,8 +15,8 @@ import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
 import { useViewState } from '#window/view-state.ts';
-import { isStoredPosition, type StoredPosition, slotsOf, toStoredPlace } from '../list-position';
 import styles from '../users-screen.module.css';
+import { isStoredPosition, type StoredPosition, slotsOf, toStoredPosition } from './list-position';
 import { UserRows, type UserRowsProps } from './user-rows';
 
 interface UsersListProps extends UserRowsProps {
@@ -137,7 +137,7 @@ function useLeftPlace(filter: UserFilter) {
     const { row, timer } = waiting.current;
     clearTimeout(timer);
     waiting.current = null;
-    latest.current.keep(toStoredPlace(of, latest.current.slots, row));
+    latest.current.keep(toStoredPosition(of, latest.current.slots, row));
   }, [of]);
   useEffect(() => store, [store]);
   const note = useCallback(

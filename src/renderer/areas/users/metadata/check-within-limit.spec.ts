@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { checkWithinLimit, type SchemaWorker } from './check-within-limit';
+import { parseSchema, schemaProblems } from './check-schema';
+import { checkWithinLimit, problemOfSchema, type SchemaWorker } from './check-within-limit';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -39,4 +40,37 @@ it('ends a check whose value has changed, and one whose worker fails', async () 
   const failed = setUp();
   failed.worker.onerror?.call(failed.worker as Worker, {} as ErrorEvent);
   expect(await failed.result).toBe('invalid');
+});
+
+/** Checks at once, as the worker does. */
+const checkAtOnce: typeof checkWithinLimit = async ({ text, value }) => {
+  const schema = parseSchema(text);
+  return (schema && schemaProblems(schema, value)) ?? 'invalid';
+};
+
+it.each([
+  ['', undefined],
+  ['  \n', undefined],
+  ['{}', undefined],
+  ['{"required": ["plan"]}', undefined],
+  ['[]', 'users.schema.not-a-schema'],
+  ['{"type": ', 'users.schema.not-a-schema'],
+  ['{"$ref": "#"}', 'users.schema.not-a-schema'],
+  ['{"$ref": "#/missing"}', 'users.schema.not-a-schema'],
+  [JSON.stringify({ description: 'x'.repeat(14_000) }), 'users.schema.too-long'],
+])('the problem of %s is %s', async (text, problem) => {
+  expect(await problemOfSchema(text, checkAtOnce)).toBe(problem);
+});
+
+it('a schema that takes any time is not applied by the window, and is refused', async () => {
+  vi.useFakeTimers();
+  const nested = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`d${at}`, { allOf: [{ $ref: `#/$defs/d${at + 1}` }, { $ref: `#/$defs/d${at + 1}` }] }]),
+  );
+  const text = JSON.stringify({ $ref: '#/$defs/d0', $defs: { ...nested, d40: {} } });
+  const worker = { postMessage: vi.fn(), terminate: vi.fn(), onmessage: null, onerror: null } as unknown as SchemaWorker;
+  const problem = problemOfSchema(text, (request, signal) => checkWithinLimit(request, signal, () => worker));
+  await vi.runAllTimersAsync();
+  expect([await problem, vi.mocked(worker.terminate).mock.calls.length]).toEqual(['users.schema.too-slow', 1]);
+  vi.useRealTimers();
 });

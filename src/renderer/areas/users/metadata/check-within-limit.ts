@@ -1,4 +1,6 @@
 /** Checks a value against a schema without stopping the window, and for a limited time. */
+
+import type { MessageKey } from '#messages/translator.ts';
 import type { SchemaProblem } from './check-schema';
 import type { SchemaRequest } from './schema-worker';
 
@@ -31,4 +33,19 @@ export function checkWithinLimit(request: SchemaRequest, signal: AbortSignal, cr
 
 function startWorker(): SchemaWorker {
   return new Worker(new URL('./schema-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** The profile keeps no longer values. */
+const maxLength = 14_000;
+
+/**
+ * Resolves to what is wrong with the text of a schema; undefined for none, and for no schema. It is applied to find references that lead nowhere
+ * and patterns that aren't valid: some take any time, whatever the value.
+ */
+export async function problemOfSchema(text: string, check: typeof checkWithinLimit = checkWithinLimit): Promise<MessageKey | undefined> {
+  if (text.trim() === '') return undefined;
+  if (JSON.stringify(text).length > maxLength) return 'users.schema.too-long';
+  const result = await check({ text, value: {} }, new AbortController().signal);
+  if (result === 'too-slow') return 'users.schema.too-slow';
+  return result === 'invalid' ? 'users.schema.not-a-schema' : undefined;
 }

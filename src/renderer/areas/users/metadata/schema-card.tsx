@@ -10,8 +10,8 @@ import { TextArea } from '#ui/inputs/text-input.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { leafFields, schemaTitle } from '../metadata-form/form-fields';
+import { problemOfSchema } from './check-within-limit';
 import type { MetadataKind } from './metadata-kinds';
-import { problemOfSchema } from './schema-text';
 import type { SchemaState } from './use-schema';
 import styles from './user-metadata.module.css';
 

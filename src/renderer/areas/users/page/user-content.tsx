@@ -2,6 +2,7 @@ import { UserX, VenetianMask } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { ErrorReport } from '#contract/errors.ts';
+import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useIndexedUser } from '#data/local-index.ts';
 import { useForbiddenReason } from '#data/policy.ts';
@@ -9,17 +10,23 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { useUser } from '#data/users.ts';
 import { isMissing, missingUser } from '#lib/errors/can-retry.ts';
 import { isAboutKeys, reportOf } from '#lib/errors/error-text.ts';
+import { useUserName } from '#lib/rules/names.ts';
+import { isJustUnverified } from '#lib/rules/restriction.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
 import { OutdatedMessage, ScreenMessage } from '#parts/screen-message.tsx';
+import { Avatar } from '#ui/data/avatar.tsx';
+import { Badge } from '#ui/data/badge.tsx';
+import { RelativeTime } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
+import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
+import { RestrictionBadge } from '../restriction-badge';
 import { UserDetails } from './user-details';
-import { UserHeader, UserSkeleton } from './user-header';
 import { UserMenu } from './user-menu';
 import styles from './user-panel.module.css';
 
@@ -158,4 +165,76 @@ interface StaleMessageProps {
 function StaleMessage({ connectionId, ...failure }: StaleMessageProps) {
   const edit = isAboutKeys(failure.report) ? <EditConnectionButton size="sm" connectionId={connectionId} /> : undefined;
   return <OutdatedMessage {...failure} action={edit} />;
+}
+
+interface UserHeaderProps {
+  user: ServerUser;
+  /** What can be done with the user; below the rest where there is no room. */
+  actions: ReactNode;
+  /** Icon buttons at the right edge. */
+  buttons: ReactNode;
+}
+
+/** The user's picture, name, badges, email, and times. */
+function UserHeader({ user, actions, buttons }: UserHeaderProps) {
+  const { display_name: name, primary_email: email } = user;
+  const title = useUserName()(user);
+  return (
+    <header className={styles.header}>
+      <Avatar id={user.id} name={name} email={email} imageUrl={user.profile_image_url} size={48} />
+      <div className={styles.badges}>
+        <h2 className={styles.name} title={title}>
+          <bdi>{title}</bdi>
+        </h2>
+        <span className={styles.marks}>
+          <UserBadges user={user} />
+        </span>
+      </div>
+      <div className={styles.facts}>
+        {email !== null && email !== title && (
+          <bdi className={styles.email} title={email}>
+            {email}
+          </bdi>
+        )}
+        <RelativeTime of="users.signed-up" millis={user.signed_up_at_millis} className={styles.time} />
+        <RelativeTime of="users.active" millis={user.last_active_at_millis} className={styles.time} />
+      </div>
+      <div className={styles.actions}>{actions}</div>
+      <div className={styles.buttons}>{buttons}</div>
+    </header>
+  );
+}
+
+function UserBadges({ user }: { user: ServerUser }) {
+  const messages = useMessages();
+  const { t } = messages;
+  return (
+    <>
+      {isJustUnverified(user, messages) && <Badge tone="warn">{t('users.unverified-email')}</Badge>}
+      {isAnonymous(user) && <Badge>{t('method.anonymous')}</Badge>}
+      <RestrictionBadge user={user} />
+      {user.requires_totp_mfa && <Badge tone="good">{t('users.second-step')}</Badge>}
+    </>
+  );
+}
+
+/** The loading header and first lines. */
+function UserSkeleton() {
+  return (
+    <>
+      <div className={styles.header}>
+        <LoadingStatus />
+        <Skeleton circle width={48} height={48} />
+        <div className={styles.names}>
+          <Skeleton width={160} height={16} />
+          <Skeleton width={200} />
+        </div>
+      </div>
+      <div className={styles.loading}>
+        {[180, 240, 200, 220].map((width) => (
+          <Skeleton key={width} width={width} />
+        ))}
+      </div>
+    </>
+  );
 }

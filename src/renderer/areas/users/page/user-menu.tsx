@@ -2,14 +2,17 @@ import { Ban, Braces, CircleCheck, Copy, Eraser, KeySquare, Mail, MonitorX, More
 import { type ReactNode, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useForbiddenReason } from '#data/policy.ts';
+import { useConnection } from '#data/topics.ts';
 import { copyText } from '#lib/copy-text.ts';
+import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/overlays/menu.tsx';
 import { DeleteUserDialog } from '../delete-user-dialog';
-import { EraseUserDialog } from '../erase-user-dialog';
+import { useEraseUser } from '../erase-user';
 import { CreateSessionDialog } from '../impersonate/create-session-dialog';
 import { RevokeSessionsDialog } from '../revoke-sessions-dialog';
 import { LiftRestrictionDialog, RestrictDialog } from './restrict-dialog';
@@ -92,4 +95,37 @@ function dialogOf(request: Request, { onDeleted, ...props }: DialogProps): React
   if (request === 'restrict') return <RestrictDialog {...props} />;
   if (request === 'lift') return <LiftRestrictionDialog {...props} />;
   return <DeleteUserDialog {...props} onDeleted={onDeleted} />;
+}
+
+interface EraseUserDialogProps {
+  connectionId: string;
+  user: ServerUser;
+  onClose: () => void;
+}
+
+/** Asks before what this computer has of a user is erased: in local indexes, and in entries of the journal. Nothing changes at the service. */
+function EraseUserDialog({ connectionId, user, onClose }: EraseUserDialogProps) {
+  const { t } = useMessages();
+  const show = useToasts((state) => state.show);
+  const name = useUserName()(user);
+  const erase = useEraseUser(connectionId, user);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('users.erase.title', { name })}
+      consequence={t('users.erase.text')}
+      confirmLabel={t('users.erase')}
+      danger
+      environment={useConnection(connectionId)?.environment}
+      onConfirm={async () => {
+        const count = await erase();
+        show({
+          tone: 'good',
+          title: ({ t: text }) => text('users.erase.done', { name }),
+          text: ({ t: text }) => text('users.erase.entries', { count }),
+        });
+      }}
+    />
+  );
 }

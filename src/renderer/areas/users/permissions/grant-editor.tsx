@@ -22,7 +22,6 @@ import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { TypedConfirmation } from '#ui/overlays/typed-confirmation.tsx';
 import { useSaveGrants } from '../data';
-import { inheritanceChanges } from './inheritance-changes';
 import styles from './user-permissions.module.css';
 
 interface GrantEditorProps {
@@ -159,4 +158,25 @@ function useLastAdmin({ place, label, graph, ids, isDirty }: LastAdminOptions): 
     </>
   );
   return { question, reason: isTyped(typed, text) ? undefined : t('ui.type-to-confirm', { text }) };
+}
+
+interface InheritanceChanges {
+  /** Permissions that come with what is granted then, and weren’t there before. */
+  readonly gained: readonly string[];
+  /** Permissions that came only with what is no longer granted. */
+  readonly lost: readonly string[];
+}
+
+/** Returns what a user gains and loses besides the permissions whose direct grant changes, in the order of their IDs. */
+export function inheritanceChanges(graph: PermissionGraph, before: readonly string[], after: readonly string[]): InheritanceChanges {
+  const had = permissionsIn(graph, before);
+  const has = permissionsIn(graph, after);
+  const isDirect = (id: string) => before.includes(id) || after.includes(id);
+  const difference = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+    [...some].filter((id) => !others.has(id) && !isDirect(id)).sort();
+  return { gained: difference(has, had), lost: difference(had, has) };
+}
+
+function permissionsIn(graph: PermissionGraph, ids: readonly string[]): ReadonlySet<string> {
+  return new Set(ids.flatMap((id) => [id, ...graph.closureOf(id)]));
 }

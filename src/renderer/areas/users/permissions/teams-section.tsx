@@ -8,7 +8,9 @@ import { useConnection } from '#data/topics.ts';
 import { useKnownUser } from '#data/users.ts';
 import { useFocusWhenClosed } from '#lib/return-focus.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
+import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { FailureLine } from '#parts/form/form-failure.tsx';
 import { RiskCallout } from '#parts/removal/removal-callouts.tsx';
 import { useRemovalRisks } from '#parts/removal/use-removal-risks.ts';
 import { useTextToType } from '#parts/removal/use-text-to-type.ts';
@@ -22,9 +24,10 @@ import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { paths } from '#window/routes.ts';
-import { useRemoveFromTeam } from '../data';
-import { AddToTeamDialog } from './add-to-team-dialog';
+import { useAddToTeam, useRemoveFromTeam } from '../data';
+import { TeamPicker } from './team-picker';
 import styles from './user-permissions.module.css';
 
 interface TeamsSectionProps {
@@ -171,5 +174,44 @@ function RemoveFromTeamDialog({ connectionId, userId, team, onClose }: RemoveFro
     >
       <RiskCallout texts={texts} />
     </ConfirmDialog>
+  );
+}
+
+interface AddToTeamDialogProps {
+  connectionId: string;
+  userId: string;
+  /** The teams that the user is in, which can’t be chosen. */
+  teams: readonly ServerTeam[];
+  onClose: () => void;
+}
+
+/** Adds the user to one of the project’s other teams. */
+function AddToTeamDialog({ connectionId, userId, teams, onClose }: AddToTeamDialogProps) {
+  const { t } = useMessages();
+  const environment = useConnection(connectionId)?.environment;
+  const show = useToasts((state) => state.show);
+  const [chosen, setChosen] = useState<ServerTeam | null>(null);
+  const { mutateAsync: add } = useAddToTeam(connectionId, userId);
+  const adding = useAction(
+    async (team: ServerTeam) => {
+      await add(team.id);
+      show({ tone: 'good', title: (messages) => messages.t('users.teams.added', { team: teamName(messages, team) }) });
+    },
+    { onDone: onClose },
+  );
+  return (
+    <FormDialog
+      title={t('users.teams.add.title')}
+      description={t('users.teams.add.text')}
+      environment={environment}
+      actionLabel={t('users.teams.add')}
+      busy={adding.isPending}
+      disabledReason={chosen === null ? t('users.teams.choose') : undefined}
+      onClose={onClose}
+      onSubmit={() => chosen && void adding.run(chosen)}
+    >
+      <TeamPicker connectionId={connectionId} without={teams} chosen={chosen} onChoose={setChosen} />
+      <FailureLine report={adding.failure} unknown="users.teams.add.unknown" />
+    </FormDialog>
   );
 }

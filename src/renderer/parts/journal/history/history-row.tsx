@@ -14,9 +14,9 @@ import { Icon } from '#ui/data/icon.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { useActorName } from '../actor';
 import { aboutOf, EntryAbout, EntryMark, EntryTitle, entryState } from '../entry-sentence';
-import { kindIcon } from '../kind-icons';
 import styles from './history.module.css';
 import { isImpersonation } from './history-entries';
+import { kindIcon } from './kind-icons';
 import { valueChangesOf } from './value-changes';
 
 interface HistoryRowProps {

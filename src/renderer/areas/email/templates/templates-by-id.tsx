@@ -1,0 +1,62 @@
+import { MailPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Omitted } from '#contract/definitions.ts';
+import { visibleText } from '#contract/text/visible-text.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
+import { Button } from '#ui/inputs/button.tsx';
+import { createTemplateById } from '../data';
+import { NameDialog } from '../source/name-dialog';
+import styles from '../source/source.module.css';
+import { SourceList } from '../source/source-list';
+import { SourceEditor, type TemplateById } from './source-editor';
+import type { TemplatesProps } from './templates-props';
+
+interface TemplatesByIdProps extends TemplatesProps {
+  templates: readonly TemplateById[];
+  omitted: Omitted | undefined;
+}
+
+/** The templates of releases from 2.8.27 on: any number of them, whose source only the service can render. */
+export function TemplatesById({ templates, omitted, chosen, onChoose, connectionId, blocked }: TemplatesByIdProps) {
+  const { t } = useMessages();
+  const [isCreating, setCreating] = useState(false);
+  /** The HTML that the service returned for the last save of each template. */
+  const [rendered, setRendered] = useState<ReadonlyMap<string, string>>(new Map());
+  const open = templates.find(({ id }) => id === chosen) ?? templates[0];
+  const items = templates.map(({ id, display_name: name }) => ({ key: id, name: visibleText(name) === '' ? id : name }));
+  return (
+    <div className={styles.templates}>
+      <SourceList label={t('email.template.list')} items={items} chosen={open?.id} onChoose={onChoose}>
+        <div className={styles.create}>
+          <Button icon={Plus} disabledReason={blocked} onClick={() => setCreating(true)}>
+            {t('email.template.create')}
+          </Button>
+        </div>
+        <OmittedNote omitted={omitted} />
+      </SourceList>
+      {open === undefined ? (
+        <EmptyState icon={MailPlus} title={t('email.template.none')} text={t('email.template.none.text')} />
+      ) : (
+        <SourceEditor
+          key={open.id}
+          connectionId={connectionId}
+          template={open}
+          blocked={blocked}
+          html={rendered.get(open.id)}
+          onRendered={(html) => setRendered((before) => new Map(before).set(open.id, html))}
+        />
+      )}
+      {isCreating && (
+        <NameDialog
+          connectionId={connectionId}
+          kind="template"
+          create={(name) => createTemplateById(connectionId, name)}
+          onCreated={onChoose}
+          onClose={() => setCreating(false)}
+        />
+      )}
+    </div>
+  );
+}
