@@ -27,19 +27,22 @@ test('an early release takes what it knows, and says what it doesn’t', async (
   expect(await exported(api, connectionId)).toContain('writer:');
 });
 
-test.each(['2.8.26', '2.8.47', defaultRelease])('a service that was just updated from 2.8.4 to %s is read as what it is now', async (later) => {
-  const { clock } = headlessPorts();
-  let passedMillis = 0;
-  const ahead = { ...clock, now: () => clock.now() + passedMillis };
-  const { api, connectionId, played } = await releaseApp('2.8.4', allKeys, { spawnWorker, clock: ahead });
-  await exported(api, connectionId);
-  played.updateTo(later);
-  passedMillis = missingPathTtlMillis;
-  const first = await exported(api, connectionId);
-  expect(first).toBe(await exported(api, connectionId));
-  const { apply } = await planned(api, connectionId, definitions(first));
-  expect(await apply()).toMatchObject({ stop: null });
-});
+test.each(['2.8.26', '2.8.47', defaultRelease])(
+  'a service that was just updated from 2.8.4 to %s is read as what it is now',
+  async (later) => {
+    const { clock } = headlessPorts();
+    let passedMillis = 0;
+    const ahead = { ...clock, now: () => clock.now() + passedMillis };
+    const { api, connectionId, played } = await releaseApp('2.8.4', allKeys, { spawnWorker, clock: ahead });
+    await exported(api, connectionId);
+    played.updateTo(later);
+    passedMillis = missingPathTtlMillis;
+    const first = await exported(api, connectionId);
+    expect(first).toBe(await exported(api, connectionId));
+    const { apply } = await planned(api, connectionId, definitions(first));
+    expect(await apply()).toMatchObject({ stop: null });
+  },
+);
 
 test('a connection that is read-only is compared, and not changed', async () => {
   const { api, connectionId } = await releaseApp(defaultRelease, allKeys, { spawnWorker });

@@ -1,5 +1,4 @@
 /** Reads the rows of an export, some at a time. */
-
 import { type ExportKind, type ExportScope, maxSingleReads } from '#contract/bridge/exports.ts';
 import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';

@@ -1,5 +1,4 @@
 /** Writes the rows of one export to its file. */
-
 import type { ExportFormat, ExportRun } from '#contract/bridge/exports.ts';
 import { toReport } from '#contract/errors.ts';
 import { byteOrderMark, csvRow } from '#contract/export/csv.ts';

@@ -1,5 +1,4 @@
 /** Imports of users, teams, and permission definitions from files. */
-
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';
 import { fail } from '#contract/errors.ts';

@@ -1,5 +1,4 @@
 /** The app for one command: created on a profile, unlocked if the user is there, and closed at the end. */
-
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,4 @@
 /** Runs a command with the app. */
-
 import { resolve } from 'node:path';
 import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { withinLimit } from '../../runtime/pending';

@@ -1,5 +1,4 @@
 /** Reads a file in a format: its columns, and then its lines as often as needed. */
-
 import { type ImportFault, type ImportFormat, maxImportColumns, maxImportLines } from '#contract/imports/source.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
 import { type Cell, type FileRecord, ownRecord, ownText, type RecordProblem } from './file-record';

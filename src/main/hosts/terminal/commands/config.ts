@@ -1,5 +1,4 @@
 /** The configuration of projects: exported, compared, and applied. */
-
 import type { ShownApplied, ShownPlan, ShownRow, Side } from '#contract/bridge/configuration.ts';
 import { type Section, sections } from '#contract/configuration/entries.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';

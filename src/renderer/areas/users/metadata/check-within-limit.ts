@@ -1,5 +1,4 @@
 /** Checks a value against a schema without stopping the window, and for a limited time. */
-
 import type { MessageKey } from '#messages/translator.ts';
 import type { SchemaProblem } from './check-schema';
 import type { SchemaRequest } from './schema-worker';
