@@ -149,7 +149,7 @@ export class Screens {
 }
 
 /** What stays when another screen is opened. */
-const lingering = '[role=dialog], [role=alertdialog], [role=menu], search, [role=region][aria-label^=Notifications] li';
+const lingering = '[role=dialog], [role=alertdialog], [role=menu], search, [role=region][aria-label^=Messages] li';
 
 /** Opens an address of the app, in a new document if something of this one would stay: a dialog, a menu, a message, or what was typed. */
 export async function openClear(page: Page, path: string): Promise<void> {
