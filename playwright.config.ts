@@ -15,8 +15,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: ['./tests/support/browser/use-build.ts', ...(onElectron ? [] : ['./tests/support/page/build-program.ts'])],
   fullyParallel: true,
-  // Windows of Electron share one focus and one clipboard. Elsewhere there is one more than cores: a spec waits for a third of its time.
-  workers: onElectron ? 1 : Math.min(availableParallelism() + 1, 8),
+  // Windows of Electron share one focus and one clipboard. Elsewhere there are two more than cores: a spec waits for a third of its time.
+  workers: onElectron ? 1 : Math.min(availableParallelism() + 2, 8),
   forbidOnly: true,
   // Generous: a specification that passes is not slowed down, and a crowded machine is no fault of the program.
   timeout: 120_000,

@@ -4,7 +4,9 @@ import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
+import { ownProxied } from '../support/page/own-services';
 import { png } from '../support/samples/images';
 
 const email = 'ada@analytical.example';
@@ -69,7 +71,10 @@ async function drop(page: Page, file: Buffer): Promise<void> {
   for (const type of ['dragover', 'drop']) await target.dispatchEvent(type, { dataTransfer: transfer });
 }
 
-test('an image is cropped, compressed and removed; what isn’t an image is refused', async ({ page, screens, proxied }) => {
+const { step, takeSteps } = createSteps(ownProxied());
+test('the profile of the account', takeSteps);
+
+step('an image is cropped, compressed and removed; what isn’t an image is refused', async ({ page, screens, proxied }) => {
   let stored: string | null = null;
   proxied.change = (path, body) => {
     if (path === '/users/me') stored = (body as { profile_image_url: string | null }).profile_image_url;
@@ -116,7 +121,7 @@ test('an image is cropped, compressed and removed; what isn’t an image is refu
   expect(stored).toBeNull();
 });
 
-test('metadata is checked while typing, reviewed, and never written over a change made elsewhere', async ({ page, screens, proxied }) => {
+step('metadata is checked while typing, reviewed, and never written over a change made elsewhere', async ({ page, screens, proxied }) => {
   await storeMetadata(proxied, { theme: 'dark', size: 3 });
   await openProfile(page, screens, proxied);
   const editor = page.getByRole('textbox', { name: 'Client metadata' });
@@ -156,7 +161,7 @@ test('metadata is checked while typing, reviewed, and never written over a chang
   await expect(editor).toContainText('"size": 4');
 });
 
-test('unsaved metadata stays in the editor, also after a failure; a lost response is looked up', async ({ page, screens, proxied }) => {
+step('unsaved metadata stays in the editor, also after a failure; a lost response is looked up', async ({ page, screens, proxied }) => {
   await storeMetadata(proxied, null);
   await openProfile(page, screens, proxied);
   const editor = page.getByRole('textbox', { name: 'Client metadata' });
@@ -190,7 +195,7 @@ test('unsaved metadata stays in the editor, also after a failure; a lost respons
   await expect(page.getByText('Client metadata saved').first()).toBeVisible();
 });
 
-test('the account can be deleted only where the project allows it', async ({ page, screens, proxied }) => {
+step('the account can be deleted only where the project allows it', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => {
     if (path !== '/projects/current') return body;
     const { config, ...rest } = body as { config: object };

@@ -3,7 +3,9 @@ import type { Locator } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import type { ProxiedService } from '../support/browser/proxied-service';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
+import { ownProxied } from '../support/page/own-services';
 
 interface SessionItem {
   readonly id: string;
@@ -21,7 +23,10 @@ async function openSessions(screens: Screens, proxied: ProxiedService): Promise<
   return screens.page.getByRole('list', { name: 'Active sessions' });
 }
 
-test('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, environment }) => {
+const { step, takeSteps } = createSteps(ownProxied());
+test('the sessions of the account', takeSteps);
+
+step('sessions are listed and on the map, and can be revoked one by one or all at once', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.entry('Sessions').click();
   const rows = page.getByRole('list', { name: 'Active sessions' }).getByRole('listitem');
@@ -55,47 +60,46 @@ test('sessions are listed and on the map, and can be revoked one by one or all a
   await expect(page.getByRole('img', { name: /^World map/ })).toBeHidden();
 });
 
-test('new countries are pointed out until dismissed, local addresses are named, and a refusal is shown at its session', async ({
-  page,
-  screens,
-  proxied,
-}) => {
-  const infos: object[] = [{ ip: '203.0.113.7', countryCode: 'GB', cityName: 'London', latitude: 51.5, longitude: -0.1 }];
-  let others: SessionItem[] = [];
-  proxied.change = (path, body) => {
-    if (path !== '/auth/sessions') return body;
-    const { items, ...rest } = body as { items: SessionItem[] };
-    others = items.filter((item) => !item.is_current_session);
-    const located = others.map((item, at) => ({ ...item, last_used_at_end_user_ip_info: infos[at] ?? { ip: `::ffff:10.0.0.${at}` } }));
-    return { ...rest, items: [...items.filter((item) => item.is_current_session), ...located] };
-  };
-  const list = await openSessions(screens, proxied);
-  await expect(list.getByText('Local address')).toHaveCount(3);
-  await expect(list.getByText('London, United Kingdom')).toBeVisible();
-  await expect(page.getByText(/^New countr/)).toHaveCount(0);
+step(
+  'new countries are pointed out until dismissed, local addresses are named, and a refusal is shown at its session',
+  async ({ page, screens, proxied }) => {
+    const infos: object[] = [{ ip: '203.0.113.7', countryCode: 'GB', cityName: 'London', latitude: 51.5, longitude: -0.1 }];
+    let others: SessionItem[] = [];
+    proxied.change = (path, body) => {
+      if (path !== '/auth/sessions') return body;
+      const { items, ...rest } = body as { items: SessionItem[] };
+      others = items.filter((item) => !item.is_current_session);
+      const located = others.map((item, at) => ({ ...item, last_used_at_end_user_ip_info: infos[at] ?? { ip: `::ffff:10.0.0.${at}` } }));
+      return { ...rest, items: [...items.filter((item) => item.is_current_session), ...located] };
+    };
+    const list = await openSessions(screens, proxied);
+    await expect(list.getByText('Local address')).toHaveCount(3);
+    await expect(list.getByText('London, United Kingdom')).toBeVisible();
+    await expect(page.getByText(/^New countr/)).toHaveCount(0);
 
-  infos.push({ ip: '198.51.100.4', countryCode: 'BR', cityName: 'Recife' });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('New country: Brazil', { exact: true })).toBeVisible();
-  await expect(list.getByRole('listitem').filter({ hasText: 'Recife' })).toContainText('New country');
-  await expect(list.getByText('New country')).toHaveCount(1);
-  await page.reload();
-  await page.getByRole('status').filter({ hasText: 'New country' }).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(page.getByText(/^New country/)).toHaveCount(0);
-  await page.reload();
-  await expect(list.getByText('Recife')).toBeVisible();
-  await expect(page.getByText(/^New country/)).toHaveCount(0);
+    infos.push({ ip: '198.51.100.4', countryCode: 'BR', cityName: 'Recife' });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByText('New country: Brazil', { exact: true })).toBeVisible();
+    await expect(list.getByRole('listitem').filter({ hasText: 'Recife' })).toContainText('New country');
+    await expect(list.getByText('New country')).toHaveCount(1);
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: 'New country' }).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText(/^New country/)).toHaveCount(0);
+    await page.reload();
+    await expect(list.getByText('Recife')).toBeVisible();
+    await expect(page.getByText(/^New country/)).toHaveCount(0);
 
-  proxied.replaced.set(`DELETE /auth/sessions/${others[1]?.id}`, { status: 403, text: 'Not this one.' });
-  await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
-  await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
-  await expect(page.getByText('1 session couldn’t be revoked', { exact: true })).toBeVisible();
-  await expect(page.getByText('3 sessions were revoked. See the list for details.', { exact: true })).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
-});
+    proxied.replaced.set(`DELETE /auth/sessions/${others[1]?.id}`, { status: 403, text: 'Not this one.' });
+    await page.getByRole('button', { name: 'Revoke all other sessions' }).click();
+    await screens.dialog.getByRole('button', { name: 'Revoke all other sessions' }).click();
+    await expect(page.getByText('1 session couldn’t be revoked', { exact: true })).toBeVisible();
+    await expect(page.getByText('3 sessions were revoked. See the list for details.', { exact: true })).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await expect(list.getByRole('listitem').nth(1).getByRole('alert')).toContainText('403');
+  },
+);
 
-test('the own session is told from the others on the map by a ring', async ({ page, screens, proxied }) => {
+step('the own session is told from the others on the map by a ring', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => {
     if (path !== '/auth/sessions') return body;
     const { items, ...rest } = body as { items: SessionItem[] };
@@ -119,7 +123,7 @@ test('the own session is told from the others on the map by a ring', async ({ pa
   await expect.poll(areLegendRings).toEqual([true, false]);
 });
 
-test('of 200 sessions, only those in view are in the page, and each can be revoked', async ({ page, screens, proxied }) => {
+step('of 200 sessions, only those in view are in the page, and each can be revoked', async ({ page, screens, proxied }) => {
   const copies = 200;
   proxied.change = (path, body) => {
     if (path !== '/auth/sessions') return body;

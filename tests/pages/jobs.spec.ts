@@ -34,9 +34,9 @@ async function grant(environment: TestEnvironment, page: Page, count: number, pe
 
 const { step, takeSteps } = createSteps();
 let proxy: ProxiedService | undefined;
-test('jobs', async ({ page, screens, environment, context, host, userBrowser, proxied }) => {
+test('jobs', async ({ page, screens, environment, context, host, userBrowser, sentToWindows, proxied }) => {
   proxy = proxied;
-  await takeSteps({ page, screens, environment, context, host, userBrowser });
+  await takeSteps({ page, screens, environment, context, host, userBrowser, sentToWindows });
 });
 
 function proxyOf(): ProxiedService {

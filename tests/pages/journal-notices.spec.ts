@@ -58,7 +58,7 @@ const notices: readonly (readonly [kind: string, text: RegExp, more?: object])[]
   ['journal-forbidden', /^The journal is now forbidden by your administrator/],
 ];
 
-test('notes and notices of the journal', async ({ page, screens, environment, context, host, userBrowser }) => {
+test('notes and notices of the journal', async ({ page, screens, environment, context, host, userBrowser, sentToWindows }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   for (const [kind, text, more] of notices)
@@ -72,5 +72,5 @@ test('notes and notices of the journal', async ({ page, screens, environment, co
     await expect(page).toHaveURL(/#\/journal$/);
     await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible();
   });
-  await takeSteps({ page, screens, environment, context, host, userBrowser });
+  await takeSteps({ page, screens, environment, context, host, userBrowser, sentToWindows });
 });

@@ -4,25 +4,28 @@ import de from '#messages/de.json' with { type: 'json' };
 import en from '#messages/en.json' with { type: 'json' };
 import { interceptBridge } from '../gallery/replies';
 import { askInTurn } from '../support/browser/bridge-calls';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 type Key = keyof typeof en;
 
 /** Changes the language, as another window can do. */
-async function speakGerman(page: Page): Promise<void> {
-  await askInTurn(page, [{ name: 'settings.update', input: { language: 'de' } }]);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+async function speak(page: Page, language: 'de' | 'en'): Promise<void> {
+  await askInTurn(page, [{ name: 'settings.update', input: { language } }]);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }
 
 const textOf = (page: Page, text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
 
 async function expectToFollow(page: Page, ...keys: readonly Key[]): Promise<void> {
   for (const key of keys) await expect(textOf(page, en[key])).toBeVisible();
-  await speakGerman(page);
+  await speak(page, 'de');
   for (const key of keys) {
     await expect(textOf(page, de[key])).toBeVisible();
     await expect(textOf(page, en[key])).toHaveCount(0);
   }
+  // For the next step.
+  await speak(page, 'en');
 }
 
 const emptyForms: readonly { name: string; entry: string; section: 'Account' | 'Admin'; create: Key; missing: Key }[] = [
@@ -36,8 +39,11 @@ const emptyForms: readonly { name: string; entry: string; section: 'Account' | '
   },
 ];
 
+const { step, takeSteps } = createSteps();
+test('texts follow the language', takeSteps);
+
 for (const { name, entry, section, create, missing } of emptyForms)
-  test(name, async ({ page, screens }) => {
+  step(name, async ({ page, screens }) => {
     await screens.startSandbox();
     await screens.entry(entry, section).click();
     await page.getByRole('button', { name: en[create] }).click();
@@ -45,7 +51,7 @@ for (const { name, entry, section, create, missing } of emptyForms)
     await expectToFollow(page, missing);
   });
 
-test('the check of an address', async ({ page, screens }) => {
+step('the check of an address', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Emails and sign-in').click();
   await page.getByRole('button', { name: en['own-emails.add'] }).click();
@@ -54,19 +60,19 @@ test('the check of an address', async ({ page, screens }) => {
   await expectToFollow(page, 'own-emails.address.known');
 });
 
-test('missing credentials', async ({ page, screens }) => {
+step('missing credentials', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expectToFollow(page, 'sign-in.email.missing', 'sign-in.password.missing');
 });
 
-test('the reason for which a password is refused', async ({ page, screens }) => {
+step('the reason for which a password is refused', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', 'not-her-password');
   await expectToFollow(page, 'known.EMAIL_PASSWORD_MISMATCH');
 });
 
-test('a toast, and the title of the window', async ({ page, screens }) => {
+step('a toast, and the title of the window', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Teams', 'Admin').click();
   await page.getByRole('button', { name: en['teams.create'] }).click();
@@ -74,7 +80,7 @@ test('a toast, and the title of the window', async ({ page, screens }) => {
   await screens.dialog.getByRole('button', { name: en['teams.create'] }).click();
   // A toast stays while the pointer is on it.
   await textOf(page, 'Difference Engines created').hover();
-  await speakGerman(page);
+  await speak(page, 'de');
   await expect(textOf(page, 'Difference Engines erstellt')).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`^(Difference Engines|${de['shell.screen.teams']})`));
 });

@@ -5,6 +5,7 @@ import { teamNamed, userNamed } from '../support/browser/demo-project';
 import { type HeldReply, holdReply } from '../support/browser/held-reply';
 import { forgetShifts, recordShifts, shiftsOf } from '../support/browser/layout-shifts';
 import type { Screens } from '../support/browser/screens';
+import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
@@ -82,8 +83,11 @@ async function expectNothingMoves(page: Page, held: HeldReply, pressable: Locato
   await expect(page.getByLabel('Open the email’s link on')).toBeVisible();
 }
 
+const { step, takeSteps } = createSteps();
+test('nothing moves when redirect URLs arrive late', takeSteps);
+
 for (const { name, prepare, path, open, pressable } of rows)
-  test(`nothing moves when redirect URLs arrive late: ${name}`, async ({ page, screens, environment }) => {
+  step(`nothing moves when redirect URLs arrive late: ${name}`, async ({ page, screens, environment }) => {
     await screens.startSandbox();
     await prepare?.(page, environment);
     const address = await path(page, environment);

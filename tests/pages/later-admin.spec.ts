@@ -2,43 +2,35 @@
 import type { Page } from '@playwright/test';
 import { startMailServer } from '#sandbox/testing/mail-server.ts';
 import { connectDemo } from '../support/browser/connecting';
-import { test as base, expect } from '../support/page/fixtures';
-import { type PlayedRelease, startRelease } from '../support/page/services';
-
-const test = base.extend<{ release: PlayedRelease }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
-  release: async ({}, use) => {
-    const release = await startRelease('2.8.86');
-    await use(release);
-    await release.stop();
-  },
-});
+import { createSteps } from '../support/browser/steps';
+import { expect, test } from '../support/page/fixtures';
+import { ownRelease } from '../support/page/own-services';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
-test('the webhook portal opens at the reported address, which the page doesn’t learn', async ({
-  page,
-  screens,
-  release,
-  environment,
-  sentToWindows,
-}) => {
-  await connectDemo(page, release);
-  await screens.entry('Webhooks').click();
-  await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Open portal' }).click();
-  await expect(page.getByText('Portal opened in your browser', { exact: true }).first()).toBeVisible();
-  const url = await environment.opened();
-  expect(url).toMatch(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/);
-  await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
-  expect(await page.content()).not.toContain('portal.webhooks.example');
-  expect(sentToWindows.join('\n')).not.toContain('portal.webhooks.example');
-  expect(await environment.openedLink()).not.toContain('portal.webhooks.example');
-});
+const { step, takeSteps } = createSteps(ownRelease('2.8.86'));
+test('what admins see of a later release', takeSteps);
 
-test('the JSON of users has fields that Latchkey doesn’t know', async ({ page, screens, release }) => {
+step(
+  'the webhook portal opens at the reported address, which the page doesn’t learn',
+  async ({ page, screens, release, environment, sentToWindows }) => {
+    await connectDemo(page, release);
+    await screens.entry('Webhooks').click();
+    await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open portal' }).click();
+    await expect(page.getByText('Portal opened in your browser', { exact: true }).first()).toBeVisible();
+    const url = await environment.opened();
+    expect(url).toMatch(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/);
+    await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
+    expect(await page.content()).not.toContain('portal.webhooks.example');
+    expect(sentToWindows.join('\n')).not.toContain('portal.webhooks.example');
+    expect(await environment.openedLink()).not.toContain('portal.webhooks.example');
+  },
+);
+
+step('the JSON of users has fields that Latchkey doesn’t know', async ({ page, screens, release }) => {
   await connectDemo(page, release);
   await screens.userRow(/grace hopper/i).click();
   await screens.panel.getByRole('button', { name: 'More actions' }).click();
@@ -66,7 +58,7 @@ test('the JSON of users has fields that Latchkey doesn’t know', async ({ page,
   expect(JSON.parse(await copied(page))).toHaveLength(1);
 });
 
-test('a test email isn’t among the sent emails, and its section says so', async ({ page, screens, release }) => {
+step('a test email isn’t among the sent emails, and its section says so', async ({ page, screens, release }) => {
   const { config } = await startMailServer();
   await connectDemo(page, release);
   await screens.entry('Email', 'Admin').click();
@@ -86,7 +78,7 @@ test('a test email isn’t among the sent emails, and its section says so', asyn
   await expect(page.getByText('test.recipient@x.example')).toHaveCount(0);
 });
 
-test('the overview lists five of the up to 100 users who signed up last', async ({ page, screens, release }) => {
+step('the overview lists five of the up to 100 users who signed up last', async ({ page, screens, release }) => {
   await connectDemo(page, release);
   await screens.entry('Overview').click();
   const recent = page.getByRole('list', { name: 'Recently signed up' });

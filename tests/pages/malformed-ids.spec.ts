@@ -1,5 +1,6 @@
 /** IDs in addresses that aren't any: the screen says so, and no request is sent for them. */
 import type { Page } from '@playwright/test';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 /** The service takes the first one for the user who sends the request. */
@@ -16,6 +17,9 @@ function followReads(page: Page): string[] {
   );
   return reads;
 }
+
+const { step, takeSteps } = createSteps();
+test('malformed IDs in addresses', takeSteps);
 
 for (const { what, path, title, link } of [
   { what: 'page of a user', path: (id: string) => `users/${id}`, title: 'User not found', link: 'Show all users' },
@@ -37,7 +41,7 @@ for (const { what, path, title, link } of [
     link: 'Show profile',
   },
 ]) {
-  test(`a malformed ID in the address of a ${what} is said to be unknown, without a request`, async ({ page, screens }) => {
+  step(`a malformed ID in the address of a ${what} is said to be unknown, without a request`, async ({ page, screens }) => {
     const reads = followReads(page);
     await page.reload();
     await screens.startSandbox();

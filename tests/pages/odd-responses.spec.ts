@@ -1,7 +1,9 @@
 import { connected } from '../support/browser/connecting';
 import type { Change } from '../support/browser/proxied-service';
+import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
+import { ownProxied } from '../support/page/own-services';
 import { bytesOf, dataUrlOf, pixelUrl, png } from '../support/samples/images';
 
 type Item = Record<string, unknown>;
@@ -15,7 +17,10 @@ const odd =
     return { ...rest, items: items.map((item, index) => (indices.includes(index) ? { ...item, [field]: value } : item)) };
   };
 
-test('users that can’t be read are left out, and counted', async ({ page, screens, proxied }) => {
+const { step, takeSteps } = createSteps(ownProxied());
+test('responses that can’t be read as a whole', takeSteps);
+
+step('users that can’t be read are left out, and counted', async ({ page, screens, proxied }) => {
   proxied.change = odd('/users', [1, 4], 'has_password');
   await connected(page, proxied, 'Odd');
   await expect(page.getByText('2 items aren’t shown because they couldn’t be read (first at items.1.has_password)')).toBeVisible();
@@ -30,7 +35,7 @@ test('users that can’t be read are left out, and counted', async ({ page, scre
   await expect(page.getByText(/aren’t shown because/)).toBeHidden();
 });
 
-test('a list with too many users that can’t be read is an error', async ({ page, screens, proxied }) => {
+step('a list with too many users that can’t be read is an error', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   const indices = Array.from({ length: 21 }, (_, index) => index);
   proxied.change = odd('/users', indices, 'has_password');
@@ -38,7 +43,7 @@ test('a list with too many users that can’t be read is an error', async ({ pag
   await expect(page.getByRole('alert').getByRole('button', { name: 'Copy details' })).toBeVisible();
 });
 
-test('a user’s sessions: the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
+step('a user’s sessions: the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   proxied.change = (path, body) => {
     if (path !== '/auth/sessions') return body;
@@ -55,7 +60,7 @@ test('a user’s sessions: the ones that can’t be read are counted', async ({ 
   await expect(screens.panel.getByText('1 item isn’t shown because it couldn’t be read (first at items.1.created_at)')).toBeVisible();
 });
 
-test('an account’s sessions: an error is an error, and the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
+step('an account’s sessions: an error is an error, and the ones that can’t be read are counted', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   await screens.entry('Sign in').click();
   await screens.signIn('ada@analytical.example', 'Analytical-Engine-1843');
@@ -87,7 +92,7 @@ test.describe('before 2.8.13', () => {
   });
 });
 
-test('characters that are wildcards of the service are searched as they are', async ({ page, screens, proxied }) => {
+step('characters that are wildcards of the service are searched as they are', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Odd');
   for (const wildcard of ['%', '_', '\\']) {
     await typeText(screens.search, wildcard);
@@ -97,7 +102,7 @@ test('characters that are wildcards of the service are searched as they are', as
   }
 });
 
-test('pictures that mustn’t be decoded are initials, in the list of users and among members', async ({ page, screens, proxied }) => {
+step('pictures that mustn’t be decoded are initials, in the list of users and among members', async ({ page, screens, proxied }) => {
   // The first freezes a page that draws it, and the second decodes to gigabytes.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<g filter="url(#f)">'.repeat(40)}${'</g>'.repeat(40)}</svg>`;
   const hostile = [dataUrlOf(bytesOf(drawing), 'image/svg+xml'), dataUrlOf(png(27_000, 27_000)), 'https://pictures.example/a.png'];
@@ -119,7 +124,7 @@ test('pictures that mustn’t be decoded are initials, in the list of users and 
   for (const index of [1, 2, 3]) await expect(members.nth(index).locator('img')).toHaveCount(0);
 });
 
-test('a time that no calendar has is a dash, in the list and in the panel', async ({ page, screens, proxied }) => {
+step('a time that no calendar has is a dash, in the list and in the panel', async ({ page, screens, proxied }) => {
   const inList = odd('/users', [0], 'last_active_at_millis', 8.7e15);
   const isOne = /^\/users\/[0-9a-f-]{36}$/;
   proxied.change = (path, body) => (isOne.test(path) ? { ...(body as Item), last_active_at_millis: 8.7e15 } : inList(path, body));

@@ -1,8 +1,12 @@
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 const password = 'Analytical-Engine-1843';
 
-test('signing out and in again', async ({ page, screens }) => {
+const { step, takeSteps } = createSteps();
+test('signing in with a password', takeSteps);
+
+step('signing out and in again', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.signOut();
   await screens.visit('sign-in');
@@ -10,7 +14,7 @@ test('signing out and in again', async ({ page, screens }) => {
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-test('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
+step('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', 'not-her-password');
   await expect(page.getByText('Incorrect email or password')).toBeVisible();
@@ -18,21 +22,21 @@ test('a wrong password is said at the field, and what was typed stays', async ({
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 });
 
-test('an empty form is said at the first field', async ({ page, screens }) => {
+step('an empty form is said at the first field', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Enter your email address')).toBeVisible();
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
 });
 
-test('a demo account fills the form', async ({ page, screens }) => {
+step('a demo account fills the form', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Fill in grace.hopper@analytical.example' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('main').getByText('Grace Hopper').first()).toBeVisible();
 });
 
-test('creating an account shows the rules while typing, and refuses an address that is taken', async ({ page, screens }) => {
+step('creating an account shows the rules while typing, and refuses an address that is taken', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('link', { name: 'Create an account' }).click();
   // The card before has fields of the same names.

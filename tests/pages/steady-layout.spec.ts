@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openPath } from '../support/appearance/screen-views';
 import { interceptService } from '../support/browser/service-replies';
+import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
 
 async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -41,8 +42,11 @@ const lists: readonly List[] = [
   { entry: 'Permissions', section: 'Account', grid: 'Permissions' },
 ];
 
+const { step, takeSteps } = createSteps();
+test('the rows of lists appear where those that load were', takeSteps);
+
 for (const { entry, section, grid } of lists)
-  test(`the rows of ${section} › ${entry} appear where those that load were`, async ({ page, screens }) => {
+  step(`the rows of ${section} › ${entry} appear where those that load were`, async ({ page, screens }) => {
     await screens.startSandbox();
     await screens.entry(entry, section).click();
     const firstRow = page.getByRole('grid', { name: grid }).getByRole('row').nth(1);

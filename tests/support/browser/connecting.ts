@@ -5,6 +5,7 @@ import { askInTurn } from './bridge-calls';
 import { test as base, expect } from './fixtures';
 import { envBlock, launchSandbox, type RunningSandbox } from './launch-sandbox';
 import { type ProxiedService, startProxiedService } from './proxied-service';
+import { openClear } from './screens';
 import { holdsSecret } from './secret-search';
 
 /** Adds a service that the app doesn't know, with data of its own for each test. */
@@ -76,7 +77,7 @@ export async function connected(page: Page, { url, demo }: Pick<RunningSandbox, 
   const [added] = await askInTurn(page, [{ name: 'connections.add', input: { draft } }]);
   const start = `#/c/${(added as { id: string }).id}/`;
   await page.locator(`nav a[href^="${start}"]`).first().waitFor();
-  await page.goto(`${page.url().split('#')[0]}${start}users`);
+  await openClear(page, `${start.slice(1)}users`);
   await page.getByRole('grid', { name: 'Users' }).waitFor();
   return new Connecting(page);
 }
@@ -85,11 +86,7 @@ export async function connected(page: Page, { url, demo }: Pick<RunningSandbox, 
 export const tiles = (page: Page) => page.getByRole('navigation', { name: 'Connections' }).getByRole('listitem').getByRole('link');
 export const tile = (page: Page, name: string) => page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name });
 
-/** Connects the demo project of a separate service, from the first screen. */
+/** Connects the demo project of a separate service. */
 export async function connectDemo(page: Page, { url, projects }: Pick<PlayedRelease, 'url' | 'projects'>): Promise<void> {
-  const form = new Connecting(page);
-  await form.open();
-  await form.paste(envBlock({ url, demo: projects.demo }));
-  await form.field('Name').fill('Engines');
-  await form.save();
+  await connected(page, { url, demo: projects.demo }, 'Engines');
 }

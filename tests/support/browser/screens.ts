@@ -7,7 +7,7 @@ export class Screens {
 
   /** Opens the demo project from the first screen, signed in as its admin; or its users again, from another screen of it. */
   async startSandbox(): Promise<void> {
-    if (this.isElsewhere()) await this.reopen('users');
+    if (this.isElsewhere()) await openClear(this.page, '/c/sandbox/users');
     else await this.page.getByRole('button', { name: 'Start sandbox' }).click();
     await this.users.waitFor();
   }
@@ -95,7 +95,7 @@ export class Screens {
     if (this.isElsewhere()) {
       await askInTurn(this.page, [signOut]);
       // A card that is being left would come back as it was.
-      await this.openAfresh('sign-in');
+      await openAfresh(this.page, '/c/sandbox/sign-in');
     } else {
       await askInTurn(this.page, [{ name: 'sandbox.open', input: {} }, signOut]);
       await this.visit('sign-in');
@@ -146,20 +146,21 @@ export class Screens {
   private isElsewhere(): boolean {
     return /#\/./.test(this.page.url());
   }
-
-  /** Opens a screen of the demo project, in a new document if something of this one would stay: a dialog, a menu, a message, or what was typed. */
-  private async reopen(path: string): Promise<void> {
-    const isClear = await this.page.evaluate<boolean>(`document.querySelector(${JSON.stringify(lingering)}) === null &&
-      dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
-    await (isClear ? this.visit(path) : this.openAfresh(path));
-  }
-
-  /** Opens a screen of the demo project in a new document. */
-  private async openAfresh(path: string): Promise<void> {
-    const open = `history.replaceState(null, '', '#/c/sandbox/${path}'); location.reload()`;
-    await Promise.all([this.page.waitForEvent('load'), this.page.evaluate(open)]);
-  }
 }
 
 /** What stays when another screen is opened. */
-const lingering = '[role=dialog], [role=alertdialog], [role=menu], search, [role=region][aria-label^=Notifications] li';
+const lingering = '[role=dialog], [role=alertdialog], [role=menu], search, [role=region][aria-label^=Messages] li';
+
+/** Opens an address of the app, in a new document if something of this one would stay: a dialog, a menu, a message, or what was typed. */
+export async function openClear(page: Page, path: string): Promise<void> {
+  const isClear = await page.evaluate<boolean>(`document.querySelector(${JSON.stringify(lingering)}) === null &&
+    dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
+  if (isClear) await page.goto(`${page.url().split('#')[0]}#${path}`);
+  else await openAfresh(page, path);
+}
+
+/** Opens an address of the app in a new document. */
+async function openAfresh(page: Page, path: string): Promise<void> {
+  const open = `history.replaceState(null, '', '#${path}'); location.reload()`;
+  await Promise.all([page.waitForEvent('load'), page.evaluate(open)]);
+}

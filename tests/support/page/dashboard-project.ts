@@ -1,21 +1,17 @@
 /** The project whose accounts own projects, connected through the screens, on release 2.8.86 behind a proxy. */
 import type { Account } from '#contract/bridge/accounts.ts';
 import { Connecting } from '../browser/connecting';
-import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
+import type { ProxiedService } from '../browser/proxied-service';
 import type { Screens } from '../browser/screens';
 import type { TestEnvironment } from '../browser/test-environment';
 import { test as base } from './fixtures';
-import { startRelease } from './services';
+import { ownDashboard } from './own-services';
 
 /** Adds the service, with data of its own for each test. */
 export const test = base.extend<{ internal: ProxiedService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
   internal: async ({}, use) => {
-    const release = await startRelease('2.8.86');
-    const internal = await startProxiedService({ url: release.url, demo: release.projects.internal });
-    await use(internal);
-    await internal.close();
-    await release.stop();
+    await ownDashboard(({ internal }) => use(internal));
   },
 });
 

@@ -4,7 +4,8 @@ import { expect, fixturesOf } from '../browser/fixtures';
 import { openedLinksFile, type PageHost } from '../browser/launch';
 import type { RunningSandbox } from '../browser/launch-sandbox';
 import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
-import { program, startService } from './services';
+import { ownService } from './own-services';
+import { program } from './services';
 
 const build = resolve(import.meta.dirname, '../../../out');
 
@@ -33,9 +34,7 @@ export const test = fixturesOf(startOwnHost).extend<PageFixtures>({
   },
   /** A service that the app doesn't know, with data of its own. */
   service: async ({ sandboxRelease }, use) => {
-    const service = await startService({ release: sandboxRelease });
-    await use(service);
-    await service.stop();
+    await ownService(sandboxRelease)(({ service }) => use(service));
   },
 });
 
