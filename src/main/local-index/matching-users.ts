@@ -5,7 +5,7 @@ import type { IndexRequest, IndexResults, UserField } from '#contract/workers/li
 
 /** How many users are read at once, and how many of such requests wait for their responses: whole users may be large. */
 const whole = { atOnce: 200, ahead: 1 };
-const parts = { atOnce: 1_000, ahead: 4 };
+const parts = { atOnce: 1_000, ahead: 8 };
 
 type RequestIndex = <R extends IndexRequest>(request: R) => Promise<IndexResults[R['op']]>;
 
