@@ -12,7 +12,7 @@ import { createCopy } from '#main/imports/import-files.ts';
 import { suggestedMapping } from '#main/imports/mapping/suggest-mapping.ts';
 import { createOpenImport } from '#main/imports/open-import.ts';
 import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
-import { usersById } from '#main/local-index/matching-users.ts';
+import { matchingUsers } from '#main/local-index/matching-users.ts';
 import { forkedWorker } from '../support/main/forked-worker';
 import type { Measurement } from './lib/measurement';
 import { peakMemory, resetPeakMemory, residentMemory } from './lib/memory';
@@ -116,8 +116,7 @@ async function check(client: LibraryClient, path: string, profileFolder: string)
 /** Reads of the index as imports make them, and none of the service. */
 function indexAccess(client: LibraryClient, path: string) {
   async function* matching(_scope: UserScope, fields?: readonly UserField[]): AsyncGenerator<readonly ServerUser[]> {
-    const ids = await client.request(path, { op: 'ids', query: everyUser, order: newestFirst, nowMillis: 0 });
-    yield* usersById((of) => client.request(path, of), ids, fields);
+    yield* matchingUsers((of) => client.request(path, of), { query: everyUser, order: newestFirst, nowMillis: 0 }, fields);
   }
   const source = {
     matching,

@@ -12,7 +12,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { createExportSource, type MatchingUsers } from '#main/exports/export-source.ts';
 import { createPreviews } from '#main/jobs/create-previews.ts';
 import { runJob } from '#main/jobs/run-job.ts';
-import { usersById } from '#main/local-index/matching-users.ts';
+import { matchingUsers } from '#main/local-index/matching-users.ts';
 import { secretsFolder } from '../support/main/crashing';
 import { forkedWorker } from '../support/main/forked-worker';
 import { headlessPorts } from '../support/main/headless-ports';
@@ -107,8 +107,7 @@ async function openJobs(name: string, url: string): Promise<OpenJobs> {
       yield given;
       return;
     }
-    const ids = await client.request(indexPath(), { op: 'ids', ...scope, nowMillis });
-    yield* usersById((of) => client.request(indexPath(), of), ids, fields);
+    yield* matchingUsers((of) => client.request(indexPath(), of), { ...scope, nowMillis }, fields);
   }
   const source = { sender, sessions, matching, indexed: async () => null };
   const drafts = createPreviews({

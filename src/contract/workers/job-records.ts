@@ -33,8 +33,8 @@ export interface NewJobRow {
   readonly reason: SkipReason | null;
 }
 
-/** Rows as main fixed them. Before they are sent, they are held against their digests, and these against the hash of the job. */
-const rowBlock = z.strictObject({ first: n, count: n, skipped: n, rows: z.string(), digests: z.string() });
+/** Rows as main fixed them. Before they are sent, they are held against their hash, and this against that of the job. */
+const rowBlock = z.strictObject({ first: n, count: n, skipped: n, rows: z.string(), hash: z.string() });
 
 const rowChange = z.strictObject({
   n,
@@ -62,7 +62,7 @@ export const jobsRequest = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('job-add-rows'), job, block: rowBlock }),
   /** Ends adding rows. Returns the hash over all of them. */
   z.strictObject({ op: z.literal('job-freeze'), job }),
-  /** Starts a job, once, if the digests of its rows still have the hash. The rows are held against their digests when it is opened. */
+  /** Starts a job, once, if it and its rows still have the hash. */
   z.strictObject({ op: z.literal('job-start'), job, hash: z.string(), options: jobOptions, passed, timeMillis: millis }),
   /** Deletes a job with its rows. */
   z.strictObject({ op: z.literal('job-remove'), job, states: z.array(z.string()).max(10) }),

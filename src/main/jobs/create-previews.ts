@@ -52,6 +52,8 @@ interface GivenRows {
 const maxRows = 500_000;
 /** Rows that are read at once for an undo. */
 const undoneAtOnce = 1_000;
+/** Blocks of rows that are being stored while the next one is filled. */
+const blocksAhead = 2;
 /** Rows that a preview shows. */
 const shownRows = 5;
 
@@ -152,14 +154,14 @@ async function storeRows(
   await request({ op: 'job-create', job: id, ...about });
   const tally = createTally();
   let block = openBlock(0);
-  let adding: Promise<unknown> = Promise.resolve();
+  const adding: Promise<unknown>[] = [];
   // The next rows are read while these are stored.
   const store = async () => {
-    const ended = block.end();
+    const added = request({ op: 'job-add-rows', job: id, block: block.end() });
+    // It is waited for later.
+    added.catch(() => undefined);
     block = openBlock(tally.total());
-    await adding;
-    adding = request({ op: 'job-add-rows', job: id, block: ended });
-    adding.catch(() => undefined);
+    if (adding.push(added) > blocksAhead) await adding.shift();
   };
   for await (const batch of batches) {
     signal.throwIfAborted();
@@ -173,7 +175,7 @@ async function storeRows(
     }
   }
   if (tally.total() > 0) await store();
-  await adding;
+  await Promise.all(adding);
   const { hash } = await request({ op: 'job-freeze', job: id });
   const spec = specOf(action);
   const { hasFeature } = deps.sourceOf(connectionId, signal);

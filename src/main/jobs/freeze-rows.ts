@@ -44,16 +44,20 @@ export async function* frozenRows(deps: FreezeDeps, scope: JobScope): AsyncGener
   const spec = specOf(action);
   const survey = await spec.survey(source.call, scope.kind === 'targets' ? scope.targets : null);
   const judging: Judging = { spec, survey, spared: spec.sparesOwn ? own : new Map() };
+  const isRepeated = scope.kind === 'matching' ? () => false : createRepetition();
+  for await (const candidates of candidatesOf(source, kind, scope, spec.userFields))
+    yield candidates.map((candidate) => frozen(judging, candidate, exclusionOf(candidate, isRepeated(candidate.target), judging.spared)));
+}
+
+/** Returns the function that says whether it was asked about a target before. An index has each user once. */
+function createRepetition(): (target: JobTarget) => boolean {
   const seen = new Set<string>();
-  for await (const candidates of candidatesOf(source, kind, scope, spec.userFields)) {
-    yield candidates.map((candidate) => {
-      const { id, of } = candidate.target;
-      const key = of === null ? id : JSON.stringify([id, of]);
-      const isRepeated = seen.has(key);
-      seen.add(key);
-      return frozen(judging, candidate, exclusionOf(candidate, isRepeated, judging.spared));
-    });
-  }
+  return ({ id, of }) => {
+    const key = of === null ? id : JSON.stringify([id, of]);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  };
 }
 
 function exclusionOf({ target, isGone }: Candidate, isRepeated: boolean, own: OwnTargets): SkipReason | null {
@@ -68,34 +72,29 @@ interface Judging {
 }
 
 function frozen({ spec, survey, spared }: Judging, candidate: Candidate, excluded: SkipReason | null): FrozenRow {
-  const { target, known, name: knownName = null, email: knownEmail = null } = candidate;
-  const row = (
-    reason: SkipReason | null,
-    before: JsonValue = null,
-    isNotKnown = false,
-    name = knownName,
-    email = knownEmail,
-  ): FrozenRow => ({
-    target,
-    name,
-    email,
-    before,
-    value: null,
-    secret: null,
-    reason,
-    isNotKnown,
-  });
-  if (excluded !== null) return row(excluded);
+  if (excluded !== null) return rowOf(candidate, candidate, excluded, null);
+  const { target, known } = candidate;
   const state = survey.stateOf(target, known);
-  if (state === undefined) return row(null, null, true);
-  if (state === null) return row('gone');
+  if (state === undefined) return rowOf(candidate, candidate, null, null, true);
+  if (state === null) return rowOf(candidate, candidate, 'gone', null);
   const before = spec.seen(state);
   const spareReason = spec
     .ownMarks?.(state)
     .map((mark) => spared.get(mark))
     .find((reason) => reason !== undefined);
-  const { name = knownName, email = knownEmail } = spec.nameOf?.(state) ?? {};
-  return row(spareReason ?? spec.judge({ target, before, value: null }, state), before, false, name, email);
+  const reason = spareReason ?? spec.judge({ target, before, value: null }, state);
+  return rowOf(candidate, spec.nameOf?.(state) ?? candidate, reason, before);
+}
+
+function rowOf(
+  candidate: Candidate,
+  named: Pick<Candidate, 'name' | 'email'>,
+  reason: SkipReason | null,
+  before: JsonValue,
+  isNotKnown = false,
+): FrozenRow {
+  const { name = candidate.name ?? null, email = candidate.email ?? null } = named;
+  return { target: candidate.target, name, email, before, value: null, secret: null, reason, isNotKnown };
 }
 
 /** Throws `bad-input` for a scope that an action doesn't have. */

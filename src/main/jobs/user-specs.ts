@@ -119,13 +119,16 @@ interface FieldChange {
 }
 
 /** A field that the user doesn't have is null. */
-const seenFields = (of: ServerUser, fields: FieldChange['fields']) =>
-  Object.fromEntries(fields.map((field) => [field, (of[field] ?? null) as JsonValue]));
+function seenFields(of: ServerUser, fields: FieldChange['fields']): Record<string, JsonValue> {
+  const seen: Record<string, JsonValue> = {};
+  for (const field of fields) seen[field] = (of[field] ?? null) as JsonValue;
+  return seen;
+}
 
 function change({ body, fields, made, lacks, undo }: FieldChange): JobSpec<ServerUser> {
   const write = (id: string, before?: unknown) => writeOf('users.update', { params: { user_id: id }, body }, before);
-  const isMade = (of: ServerUser) =>
-    Object.entries(made).every(([field, value]) => isSameValue(of[field as keyof ServerUser] ?? null, value));
+  const wanted = Object.entries(made);
+  const isMade = (of: ServerUser) => wanted.every(([field, value]) => isSameValue(of[field as keyof ServerUser] ?? null, value));
   return {
     ...user,
     write: write(''),

@@ -92,7 +92,7 @@ test('metadata of 5 MB is stored and searched', async () => {
 
 const partsOf = async (index: Awaited<ReturnType<typeof filled>>['index'], ids: readonly string[], fields?: readonly UserField[]) => {
   const texts = await index.handle({ op: 'read-users', ids: [...ids], ...(fields && { fields: [...fields] }) }, noPause);
-  return (texts as string[]).map((text) => JSON.parse(text) as unknown);
+  return (texts as string[]).flatMap((text) => JSON.parse(text) as unknown[]);
 };
 
 test.each<[string, object, readonly UserField[], object]>([

@@ -188,18 +188,13 @@ function walk(deps: SearchDeps, condition: Compiled, order: UserOrder, offset: n
   const sql = joined
     ? `SELECT f.rid FROM facts f INDEXED BY ${driver.index ?? ''} WHERE ${condition.sql} ORDER BY ${orderBy(driver, order.desc).replaceAll('d.', 'f.')}`
     : `SELECT d.rid FROM ${from}${isEvery ? '' : ` CROSS JOIN facts f ON f.rid = d.rid WHERE ${condition.sql}`} ORDER BY ${orderBy(driver, order.desc)}`;
-  return allOf<number>(deps.index, 'rid', `(${sql} LIMIT ? OFFSET ?)`, [...boundParameters(condition, 0, 0), limit, offset]);
+  const rids = allOf(deps.index, 'rid', `(${sql} LIMIT ? OFFSET ?)`, [...boundParameters(condition, 0, 0), limit, offset]);
+  return JSON.parse(rids) as number[];
 }
 
-/** Returns a column of rows in their order. One text for all of them is read in a tenth of the time that as many rows take. */
-export function allOf<T extends string | number>(
-  index: IndexDatabase,
-  column: string,
-  from: string,
-  values: readonly (string | number)[],
-): readonly T[] {
-  const found = index.one<{ json: string }>(`SELECT json_group_array(${column}) AS json FROM ${from}`, values);
-  return JSON.parse(found?.json ?? '[]') as T[];
+/** Returns a column of rows in their order, as JSON. One text for all of them is read in a tenth of the time that as many rows take. */
+export function allOf(index: IndexDatabase, column: string, from: string, values: readonly (string | number)[]): string {
+  return index.one<{ json: string }>(`SELECT json_group_array(${column}) AS json FROM ${from}`, values)?.json ?? '[]';
 }
 
 /** Returns those of the rows that match, sorted. */

@@ -74,25 +74,33 @@ export const wholeJson = `substr(b.json, 1, length(b.json) - 1) || ',' || coales
 /** The same where only `b` is there. */
 const wholeJsonOfBody = `(SELECT ${wholeJson} FROM metadata m WHERE m.rid = b.rid)`;
 
-/** Who a user is, which each reader needs, besides its ID. */
-const identity: readonly UserField[] = ['primary_email', 'display_name'];
+/** Who a user is, which each reader needs. */
+const identity: readonly UserField[] = ['id', 'primary_email', 'display_name'];
+
+/** What is read of users. */
+export interface ReadJson {
+  /** The SQL expression for their JSON. */
+  readonly text: string;
+  /** Where it is read from, with the bodies as `b`. */
+  readonly from: string;
+  /** Whether the users may be large. */
+  readonly isLarge: boolean;
+}
 
 /**
- * Returns the SQL expression for the JSON of users with only these fields and who they are, and where it is read from, with the bodies as `b`, beside
- * their IDs in `u`. A field that the user doesn't have stays missing. What SQLite can't parse, such as metadata that is nested too deeply for it, is
- * returned whole.
+ * Returns how users are read: whole, or only with some fields and who they are. A field that the user doesn't have stays missing. What SQLite can't
+ * parse, such as metadata that is nested too deeply for it, is returned whole.
  */
-export function partOfJson(wanted: readonly UserField[]): { readonly text: string; readonly from: string } {
+export function readJson(wanted: readonly UserField[] | undefined): ReadJson {
+  if (wanted === undefined) return { text: wholeJson, from: storedUsers, isLarge: true };
   const isMetadata = (field: string) => (fields as readonly string[]).includes(field);
-  const others = new Set([...identity, ...wanted]);
-  others.delete('id');
-  const parts = [...others].map((field) => {
+  const parts = [...new Set([...identity, ...wanted])].map((field) => {
     const value = isMetadata(field) ? `m.${field}` : `(b.json -> '$.${field}')`;
     return `coalesce(',"${field}":' || ${value}, '')`;
   });
-  const part = `'{"id":' || json_quote(u.id) || ${parts.join(' || ')} || '}'`;
+  const part = `'{' || substr(${parts.join(' || ')}, 2) || '}'`;
   // Metadata is only looked at where it is wanted: for many users, this takes longer than the rest.
   return wanted.some(isMetadata)
-    ? { text: `CASE WHEN m.deep IS NULL AND json_valid(b.json) THEN ${part} ELSE ${wholeJson} END`, from: storedUsers }
-    : { text: `CASE WHEN json_valid(b.json) THEN ${part} ELSE ${wholeJsonOfBody} END`, from: 'bodies b' };
+    ? { text: `CASE WHEN m.deep IS NULL AND json_valid(b.json) THEN ${part} ELSE ${wholeJson} END`, from: storedUsers, isLarge: true }
+    : { text: `CASE WHEN json_valid(b.json) THEN ${part} ELSE ${wholeJsonOfBody} END`, from: 'bodies b', isLarge: false };
 }

@@ -9,7 +9,7 @@ import { type IndexRequest, type IndexResults, type MatchCount, namedKind, type 
 import { toAppError } from '../library/library-client';
 import type { Caller } from '../ports/caller';
 import type { Clock } from '../ports/ports';
-import { parsedUsers, usersById } from './matching-users';
+import { listedUsers, matchingUsers, parsedUsers } from './matching-users';
 import type { StoredIndex } from './stored-index';
 import { readMembers } from './team-members';
 
@@ -69,8 +69,8 @@ export function createFindHandlers(deps: FindDeps): FindHandlers {
     forgetWindow: latest.forgetWindow,
     async *matching(connectionId, scope, signal, fields) {
       await members(connectionId, scope.query, signal);
-      const ids = await request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) }, signal);
-      yield* usersById((of) => request(connectionId, of, signal), ids, fields);
+      const at = { ...scope, nowMillis: now(connectionId) };
+      yield* matchingUsers((of) => request(connectionId, of, signal), at, fields);
     },
     handlers: { ...createUserHandlers(deps, { request, members, latest }), ...createItemHandlers(deps, { request, latest }) },
   };
@@ -116,7 +116,7 @@ function createUserHandlers(
       return request(connectionId, { op: 'ids', ...scope, nowMillis: now(connectionId) });
     },
     async readUser({ connectionId, userId }) {
-      const [user] = parsedUsers(await request(connectionId, { op: 'read-users', ids: [userId] }));
+      const [user] = listedUsers(await request(connectionId, { op: 'read-users', ids: [userId] }));
       // Before the first pass has ended, each user was read after its start.
       const asOfMillis = asOf(connectionId) ?? find(connectionId).run.known().stored?.pass?.startedAtMillis ?? null;
       return user === undefined || asOfMillis === null ? null : { user, asOfMillis };

@@ -114,9 +114,9 @@ test.each([
   ['a target', "UPDATE job_blocks SET rows = replace(rows, 'u3', 'u9')"],
   ['a value', `UPDATE job_blocks SET rows = replace(rows, ',"null",', ',"7",')`],
   ['a row that is left out', `UPDATE job_blocks SET rows = replace(rows, ',"already"]', ',null]')`],
-  ['a digest', "UPDATE job_blocks SET digests = replace(digests, '0', '1')"],
+  ['a hash', "UPDATE job_blocks SET hash = replace(hash, '0', '1')"],
   ['a block less', 'DELETE FROM job_blocks WHERE first = 2'],
-  ['a block more', 'INSERT INTO job_blocks SELECT job, 9, count, rows, digests, skipped FROM job_blocks WHERE first = 0'],
+  ['a block more', 'INSERT INTO job_blocks SELECT job, 9, count, skipped, rows, hash, digests FROM job_blocks WHERE first = 0'],
   ['a block at another place', 'UPDATE job_blocks SET first = 9 WHERE first = 2'],
 ])('nothing is started once %s of what was previewed is another one', async (_what, sql) => {
   const { createIn, sends, change } = await opened();

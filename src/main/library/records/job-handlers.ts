@@ -70,6 +70,7 @@ function addRows(database: Database, { job, block }: Of<'job-add-rows'>): null {
 
 async function freeze(database: Database, job: string, breathe: () => Promise<void>): Promise<JobsResults['job-freeze']> {
   const hash = await hashOfJob(database, job, breathe);
+  if (hash === null) throw new LibraryError('damaged');
   const changed = database.transaction(() =>
     database.run("UPDATE jobs SET hash = ? WHERE id = ? AND state = 'preview' AND hash IS NULL", [hash, job]),
   );
@@ -84,7 +85,7 @@ async function start(
 ): Promise<JobsResults['job-start']> {
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || found.state !== 'preview' || found.hash === null) return { outcome: 'gone' };
-  // The rows themselves are many. They are held against their digests before any of them is sent.
+  // The rows themselves are many. They are held against their hashes before any of them is sent.
   if (found.hash !== hash || (await hashOfJob(database, job, breathe)) !== hash) return { outcome: 'changed' };
   // Two windows may start the same job: it is started once.
   const changed = database.transaction(() =>

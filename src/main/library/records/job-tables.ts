@@ -1,13 +1,13 @@
 /** The tables of jobs, and what is read of them. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { type RowCounts, rowState } from '#contract/jobs/job.ts';
 import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { canonicalText } from './chain';
-import { countInBlocks, nextDigests } from './job-blocks';
+import { countInBlocks, isSame, nextBlock } from './job-blocks';
 import { type DigestedColumns, digestOf } from './row-block';
 
-/** `digest` is over what a row was confirmed with; `hash` over the action and the digests of all rows. */
+/** `digest` is over what a row was confirmed with; `hash` over the action and all rows. */
 export const jobTables = `
   CREATE TABLE jobs (id TEXT PRIMARY KEY, connection TEXT NOT NULL, destination TEXT NOT NULL, action TEXT NOT NULL, undoes TEXT,
     os_user TEXT NOT NULL, state TEXT NOT NULL, created INTEGER NOT NULL, started INTEGER, ended INTEGER, hash TEXT, options TEXT,
@@ -147,20 +147,31 @@ type Pause = () => Promise<void>;
 
 const rowsAtOnce = 2_000;
 
-/** Returns the hash over a job and the digests of its rows. */
-export async function hashOfJob(database: Database, id: string, breathe: Pause): Promise<string> {
+/** Returns the hash over a job and all of its rows; null if some of them aren't those that were added, which only shows once there are rows. */
+export async function hashOfJob(database: Database, id: string, breathe: Pause): Promise<string | null> {
   const { connectionId, destination, action } = requireJob(database, id);
   const hash = createHash('sha256').update(canonicalText([id, connectionId, destination, action]));
-  for (let after = -1; ; ) {
-    const sql = 'SELECT n, digest FROM job_rows WHERE job = ? AND n > ? ORDER BY n LIMIT ?';
-    const rows = database.all<{ n: number; digest: string }>(sql, [id, after, rowsAtOnce]);
-    for (const { digest } of rows) hash.update(digest);
-    // Blocks come after all rows, and become rows in their order.
-    const block = rows.length === 0 ? nextDigests(database, id, after) : null;
-    if (block !== null) hash.update(block.digests);
-    else if (rows.length === 0) return hash.digest('hex');
-    after = block?.last ?? rows.at(-1)?.n ?? after;
+  let known = 0;
+  for (let block = nextBlock(database, id, -1); block !== null; block = nextBlock(database, id, block.first)) {
+    if (!isSame(database, id, block)) return null;
+    hash.update(`${block.first} ${block.count} ${block.hash} `);
+    if (block.digests !== null) known += block.count;
     await breathe();
+  }
+  const rows = database.one<{ count: number }>('SELECT count(*) AS count FROM job_rows WHERE job = ?', [id])?.count;
+  if (rows === known) return hash.digest('hex');
+  // All rows are in blocks, or none of them is.
+  return known > 0 ? null : addDigests(hash, database, id, breathe);
+}
+
+/** Adds the digests of rows that were stored before there were hashes of blocks, and returns the hash. */
+async function addDigests(hash: Hash, database: Database, job: string, breathe: Pause): Promise<string> {
+  for (let after = -1; ; await breathe()) {
+    const sql = 'SELECT n, digest FROM job_rows WHERE job = ? AND n > ? ORDER BY n LIMIT ?';
+    const rows = database.all<{ n: number; digest: string }>(sql, [job, after, rowsAtOnce]);
+    for (const { digest } of rows) hash.update(digest);
+    if (rows.length === 0) return hash.digest('hex');
+    after = rows.at(-1)?.n ?? after;
   }
 }
 

@@ -1,5 +1,4 @@
-/** Rows of a job as they are added: some together, each with its digest. */
-import type { SkipReason } from '#contract/jobs/job.ts';
+/** Rows of a job as they are added: some together, with a hash over them. */
 import type { NewJobRow } from '#contract/workers/job-records.ts';
 import { storedText } from './append-entries';
 import { hashOf } from './chain';
@@ -16,21 +15,10 @@ export interface DigestedColumns {
 }
 
 /** Returns the digest of a row: over everything that decides what is sent for it, as it is stored, and over why it isn't sent. */
-export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns, leftOutFor: SkipReason | null = null): string {
-  return digestOfText(n, textOf([target, belongs, before, value, secret]), leftOutFor);
+export function digestOf({ n, target, belongs, before, value, secret }: DigestedColumns, leftOutFor: string | null = null): string {
+  const reason = leftOutFor === null ? [] : [leftOutFor];
+  return hashOf(JSON.stringify([n, target, belongs, before, value, secret, ...reason]));
 }
-
-/** Returns the columns that are digested as JSON, without the end of the list. */
-function textOf(columns: readonly (string | null)[]): string {
-  return JSON.stringify(columns).slice(0, -1);
-}
-
-function digestOfText(n: number, text: string, leftOutFor: SkipReason | null): string {
-  return hashOf(`[${n},${text.slice(1)}${leftOutFor === null ? '' : `,${JSON.stringify(leftOutFor)}`}]`);
-}
-
-/** Characters of a digest. */
-export const digestLength = 64;
 
 /** Rows that follow one another, as one text, which is neither read nor checked before they are needed. */
 export interface RowBlock {
@@ -41,8 +29,8 @@ export interface RowBlock {
   readonly skipped: number;
   /** JSON: a list of {@link FoldedRow}. */
   readonly rows: string;
-  /** One after the other. */
-  readonly digests: string;
+  /** Over `rows`. */
+  readonly hash: string;
 }
 
 /** `target`, `belongs`, `before`, `value`, `secret`, `name`, `email`, and `reason` of a row. */
@@ -65,26 +53,30 @@ export interface OpenBlock {
 
 /** Opens a block. `first` is the number of rows before it. */
 export function openBlock(first: number): OpenBlock {
-  const digests: string[] = [];
-  const rows: string[] = [];
+  const texts: string[] = [];
   let length = 0;
   let skipped = 0;
   return {
-    add({ target, name, email, secret, reason, ...row }) {
-      const [before, value] = [JSON.stringify(row.before), JSON.stringify(row.value)];
+    add(row) {
+      const { target, reason } = row;
+      const [before, value] = [jsonOf(row.before), jsonOf(row.value)];
       const withRow = length + before.length + value.length;
-      if (rows.length > 0 && (withRow > fullBlockLength || rows.length >= fullBlockRows)) return false;
+      if (texts.length > 0 && (withRow > fullBlockLength || texts.length >= fullBlockRows)) return false;
       length = withRow;
       if (reason !== null) skipped += 1;
-      const text = textOf([target.id, target.of, before, value, secret]);
-      digests.push(digestOfText(first + rows.length, text, reason));
-      rows.push(`${text},${JSON.stringify([shown(name), shown(email), reason]).slice(1)}`);
+      const folded: FoldedRow = [target.id, target.of, before, value, row.secret, shown(row.name), shown(row.email), reason];
+      texts.push(JSON.stringify(folded));
       return true;
     },
-    end: () => ({ first, count: rows.length, skipped, rows: `[${rows.join(',')}]`, digests: digests.join('') }),
+    end() {
+      const rows = `[${texts.join(',')}]`;
+      return { first, count: texts.length, skipped, rows, hash: hashOf(rows) };
+    },
   };
 }
 
+const jsonOf = (value: NewJobRow['value']) => (value === null ? 'null' : JSON.stringify(value));
+
 function shown(name: string | null): string | null {
-  return name === null ? null : storedText(name.slice(0, maxNameLength));
+  return name === null ? null : storedText(name.length > maxNameLength ? name.slice(0, maxNameLength) : name);
 }
