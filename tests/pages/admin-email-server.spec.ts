@@ -24,7 +24,6 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Server' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const testSection = (page: Page) => page.getByRole('region', { name: 'Test', exact: true });
-/** Pressed by a key: the message of the save before lies over it for some seconds. */
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 async function fill(page: Page, server: Partial<Server>): Promise<void> {
@@ -59,11 +58,11 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await expect(testSection(page)).toHaveCount(0);
   await type(page).selectOption('Your own server');
   await expect(testSection(page).getByRole('button', { name: 'Send test email' })).toHaveAccessibleDescription(/complete the fields/);
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(field(page, 'Host')).toHaveAccessibleDescription('Enter the server’s host name');
   await expect(password(page)).toHaveAccessibleDescription(/Enter the password/);
   await fill(page, { ...server.config, port: 70_000 });
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(field(page, 'Port')).toHaveAccessibleDescription('Enter 65,535 or less');
 
   await fill(page, server.config);
@@ -78,7 +77,7 @@ test('an own server is tested with the edited values, then saved, and its passwo
   expect(server.messages).toHaveLength(1);
   expect(await stored(page, environment)).toEqual({ type: 'shared' });
 
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
   await expect(password(page)).toHaveValue('');
   await expect(password(page)).toHaveAccessibleDescription(/Stored, and never shown/);
@@ -93,13 +92,13 @@ test('an own server is tested with the edited values, then saved, and its passwo
   await sendTest(page);
   await expect.poll(() => server.messages.length).toBe(2);
   expect(server.messages[1]).toContain('From: Looms');
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
   await sendTest(page);
   await expect.poll(() => server.messages.length).toBe(3);
   await field(page, 'Host').fill('localhost');
   await expect(password(page)).toHaveAccessibleDescription(/isn’t sent to another host/);
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   expect(sentToWindows.filter((text) => text.includes(server.config.password))).toEqual([]);
   await server.close();
@@ -154,10 +153,10 @@ step('a server that another admin changed is never overwritten', async ({ page, 
   const conflict = page.getByRole('group', { name: /Username/ });
   await expect(conflict).toContainText('theirs');
   await expect(field(page, 'Port')).toHaveValue('465');
-  await save(page).press('Enter');
+  await save(page).click();
   expect(await stored(page, environment)).toMatchObject({ username: 'theirs', sender_name: 'S' });
   await conflict.getByRole('radio', { name: /Your value/ }).click();
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(page.getByText('Email server saved, not tested', { exact: true })).toBeVisible();
   expect(await stored(page, environment)).toMatchObject({ username: 'mine', port: 465, sender_name: 'Mine' });
 });
@@ -168,11 +167,11 @@ step('the shared server is refused while custom templates exist, and the reason 
   const params = { type: 'password_reset' };
   await environment.ask(page, 'service.emails.updateTemplate', { ...project, params, body: { subject: 'Ours' } });
   await type(page).selectOption('Shared server of the service');
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(page.getByRole('main')).toContainText('This project has custom templates');
   expect(await stored(page, environment)).toMatchObject({ type: 'standard' });
   await environment.ask(page, 'service.emails.resetTemplate', { ...project, params });
-  await save(page).press('Enter');
+  await save(page).click();
   await expect(page.getByText('Email server saved', { exact: true })).toBeVisible();
   expect(await stored(page, environment)).toEqual({ type: 'shared' });
 });

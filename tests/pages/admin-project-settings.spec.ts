@@ -72,6 +72,21 @@ test('name, description and switches are saved together, and nothing else change
   await expect(page.getByText(/\/\.well-known\/jwks\.json$/)).toHaveText(new RegExp(`^${environment.url()}/api/v1/projects/`));
 });
 
+test('the message of a save never covers the bar of the next one', async ({ page, screens }) => {
+  await openSettings(screens);
+  const description = page.getByLabel('Description', { exact: true });
+  await description.pressSequentially('Brass');
+  await save(page).click();
+  const message = page.getByRole('listitem').filter({ hasText: 'Project settings saved' });
+  await expect(message).toBeVisible();
+  await description.pressSequentially(' and steam');
+  const gap = async () => {
+    const [above, below] = await Promise.all([message.boundingBox(), save(page).boundingBox()]);
+    return above && below && below.y - above.y - above.height;
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+});
+
 test('a setting that was changed elsewhere meanwhile is never overwritten', async ({ page, screens, environment }) => {
   await openSettings(screens);
   await page.getByLabel('Project name', { exact: true }).fill('Mine');

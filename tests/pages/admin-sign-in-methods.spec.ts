@@ -62,8 +62,7 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
   await page.getByRole('menuitem', { name: command }).click();
 }
 
-/** Not by the mouse: the message of the save before lies over the button for some seconds. */
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const confirm = ({ dialog }: Screens) => dialog.getByRole('button', { name: 'Save changes' }).click();
 
 const { step, takeSteps } = createSteps(ownProxied('2.8.4'));

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNames } from '#lib/intl/format.ts';
@@ -16,8 +16,21 @@ interface BarLayoutProps {
 
 /** The bar at the end of a screen with unsaved changes: why saving failed, what would be saved, and the buttons. */
 export function BarLayout({ isShown = true, failure, children, buttons }: BarLayoutProps) {
+  const bar = useRef<HTMLElement>(null);
+  // Messages are shown above the bar, so that they never cover its buttons.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const element = bar.current;
+    if (element === null) return;
+    const sizes = new ResizeObserver(() => style.setProperty('--save-bar', `${element.offsetHeight}px`));
+    sizes.observe(element);
+    return () => {
+      sizes.disconnect();
+      style.removeProperty('--save-bar');
+    };
+  }, []);
   return (
-    <footer className={cx(styles.bar, isShown && styles.shown)}>
+    <footer ref={bar} className={cx(styles.bar, isShown && styles.shown)}>
       {failure !== null && <FormFailure report={failure} />}
       <div className={styles.line}>
         <div className={styles.words}>{children}</div>
