@@ -134,6 +134,16 @@ test('all that match are deleted after the name is typed, with four clicks', asy
   await expect(page.getByText('No users match your search')).toBeVisible();
 });
 
+test('keys that are pressed as soon as the menu of permissions opens choose one', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Engines');
+  await box(screens, 0).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await expect.poll(() => proxied.requests.some((request) => request.startsWith('GET /project-permission-definitions'))).toBe(true);
+  await action(page, 'More actions').focus();
+  for (const key of ['Enter', 'ArrowRight', 'r', 'Enter']) await page.keyboard.press(key);
+  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('reports:read');
+});
+
 /** What a job of each action sends, started for the first users of the list. */
 const sent: readonly (readonly [items: readonly string[], button: string, request: RegExp])[] = [
   [['Sign-in methods', 'Turn off one-time codes'], 'Turn off', /^PATCH \/users\//],

@@ -11,7 +11,12 @@ interface PermissionItemsProps {
   onChoose: (permissionId: string) => void;
 }
 
-/** The permissions of a kind as items of a menu: one click chooses. They are read once the menu is open. */
+/** Reads the permissions that a bar offers as soon as it is shown, so that keys which are pressed right after a menu opens find them. */
+export function usePermissionsOfBar(connectionId: string, kind: PermissionKind): void {
+  usePermissionDefinitions(connectionId, kind, true);
+}
+
+/** The permissions of a kind as items of a menu: one click chooses. */
 export function PermissionItems({ connectionId, kind, disabledReason, onChoose }: PermissionItemsProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -4,7 +4,7 @@ import type { ProjectTeamRef } from '#data/keys.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { ExportButton } from '#parts/export/export-button.tsx';
-import { PermissionItems } from '#parts/selection/permission-items.tsx';
+import { PermissionItems, usePermissionsOfBar } from '#parts/selection/permission-items.tsx';
 import { SelectionFrame } from '#parts/selection/selection-frame.tsx';
 import type { Selection } from '#parts/selection/use-selection.ts';
 import { selectedTargets, useSelectionJobs } from '#parts/selection/use-selection-jobs.ts';
@@ -26,6 +26,7 @@ interface MembersBarProps {
 export function MembersBar({ of: { connectionId, teamId }, team, selection, matching, onAll, onClear }: MembersBarProps) {
   const { t } = useMessages();
   const copy = useCopyWithToast();
+  usePermissionsOfBar(connectionId, 'team');
   const scope = () => selectedTargets(selection);
   const { disabledReason, preview } = useSelectionJobs({ connectionId, selection, scope, onClear });
   const ids = [...selection.items.keys()];

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
-import { PermissionItems } from '#parts/selection/permission-items.tsx';
+import { PermissionItems, usePermissionsOfBar } from '#parts/selection/permission-items.tsx';
 import type { Selection } from '#parts/selection/use-selection.ts';
 import { maxRecipients } from '#parts/send-email/recipients.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
@@ -35,6 +35,7 @@ const signIn = [
 export function MoreActions({ connectionId, bulk, ...props }: MoreActionsProps) {
   const { t } = useMessages();
   const { disabledReason, noRestrictions } = bulk;
+  usePermissionsOfBar(connectionId, 'project');
   const permissions = { connectionId, kind: 'project', disabledReason } as const;
   return (
     <Menu align="end" trigger={<IconButton icon={Ellipsis} label={t('selection.more')} />}>
