@@ -33,6 +33,8 @@ export default defineConfig({
           cli: resolve('src/main/hosts/terminal/start.ts'),
           sandbox: resolve('src/sandbox/cli.ts'),
         },
+        // One file for what help needs, because each file takes longer to find than to run.
+        output: { codeSplitting: { groups: [{ name: 'terminal', test: /[\\/]terminal[\\/]run-line\.ts$/ }] } },
       },
     },
     plugins: [workersAlone(workers, native), bundledLicenses('main', { packages: packedPackages() })],

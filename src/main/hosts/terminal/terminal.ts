@@ -1,5 +1,4 @@
 /** The terminal that a command reads from and writes to. */
-import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import { safeLines } from './plain-output';
@@ -64,8 +63,9 @@ export function processTerminal(env: Env): Terminal {
   };
 }
 
-/** Ctrl+C ends the program, as it does without a question. */
-function askLine(question: string, isSecret: boolean): Promise<string | null> {
+/** Ctrl+C ends the program, as it does without a question. What reads lines is loaded here, because help and most commands ask nothing. */
+async function askLine(question: string, isSecret: boolean): Promise<string | null> {
+  const { createInterface } = await import('node:readline');
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Before the question, because the terminal shows what is entered until then.
   const lines = createInterface({ input: process.stdin, output: isSecret ? hidden : process.stderr, terminal: true, historySize: 0 });
