@@ -53,7 +53,7 @@ const maxRows = 500_000;
 /** Rows that are read at once for an undo. */
 const undoneAtOnce = 1_000;
 /** Blocks of rows that are being stored while the next one is filled. */
-const blocksAhead = 2;
+const blocksAhead = 8;
 /** Rows that a preview shows. */
 const shownRows = 5;
 

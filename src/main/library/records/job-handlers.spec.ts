@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { JobsRequest, NewJobRow } from '#contract/workers/job-records.ts';
 import type { RecordsResults } from '#contract/workers/records.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
+import { canonicalText } from './chain';
+import { formerBlocks } from './job-blocks';
 import { openRecords } from './open-records';
 import { openRecordsDatabase } from './records-database';
-import { openBlock } from './row-block';
+import { digestOf, openBlock } from './row-block';
 
 const key = 'ab'.repeat(32);
 const time = Date.UTC(2026, 10, 28, 9, 30);
@@ -156,6 +159,35 @@ test('rows are those that were added, in their order, whenever they are looked a
     isUnaltered: true,
     job: { counts: { waiting: 6, skipped: 1 } },
   });
+});
+
+test.each([
+  ['are sent', '', true],
+  ['aren’t sent once one is another', "UPDATE job_rows SET target = 'u9' WHERE n = 0", false],
+])('rows that an earlier version stored in blocks %s', async (_what, sql, isSent) => {
+  const { path, create, change, records } = await opened();
+  await create('j', []);
+  const columns = ['u1', null, '{"a":"\\""}', 'null', 's', "Ada 'L'", null, null] as const;
+  const others = ['u2', 't', 'null', '1', null, null, '😀', 'already'] as const;
+  const digests = [columns, others].map(([target, belongs, before, value, secret, , , reason], n) =>
+    digestOf({ n, target, belongs, before, value, secret }, reason),
+  );
+  const about = canonicalText(['j', 'c', 'https://x.test p', { kind: 'users.delete' }]);
+  const hash = createHash('sha256').update(about).update(digests.join('')).digest('hex');
+  const rows = JSON.stringify([columns, others]).replaceAll("'", "''");
+  change(`DROP TABLE job_blocks; ${formerBlocks.join('')} UPDATE settings SET value = value - 1 WHERE name = 'schema';
+    INSERT INTO job_blocks VALUES ('j', 0, 2, '${rows}', '${digests.join('')}', 1);
+    UPDATE jobs SET hash = '${hash}', state = 'active', started = 1, options = '{}', passed = '{}'`);
+  records.close();
+  const { ask, rowsOf, change: changeNow } = await opened(path);
+  changeNow(sql);
+  const { isUnaltered, job } = await ask({ op: 'job-open', job: 'j', runner: 'r' });
+  expect([isUnaltered, job.counts]).toMatchObject([isSent, { waiting: 1, skipped: 1 }]);
+  if (isSent)
+    expect((await rowsOf('j')).map(({ name, email, before }) => [name, email, before])).toEqual([
+      ["Ada 'L'", null, { a: '"' }],
+      [null, '😀', null],
+    ]);
 });
 
 test('a preview is deleted with what was added, and erased from as any job', async () => {

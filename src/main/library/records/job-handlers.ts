@@ -33,7 +33,7 @@ export function createJobHandlers(
     };
   return {
     'job-create': write(createJob),
-    'job-add-rows': write(addRows),
+    'job-add-rows': (request, breathe) => group.addLater(() => addRows(database, request), breathe),
     'job-freeze': ({ job }, breathe) => freeze(database, job, breathe),
     'job-start': (request, breathe) => start(database, request, breathe),
     'job-remove': erase(remove),

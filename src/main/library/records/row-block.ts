@@ -42,7 +42,7 @@ const maxNameLength = 1_000;
 /** Characters of JSON in values after which a block ends: what is stored and read as one text has to fit into memory some times over. */
 export const fullBlockLength = 4_000_000;
 /** Rows after which it ends. */
-const fullBlockRows = 5_000;
+const fullBlockRows = 1_000;
 
 /** A block to which rows are added. */
 export interface OpenBlock {
