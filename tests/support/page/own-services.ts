@@ -1,4 +1,4 @@
-/** Services with data of its own for each step of a test, or for a whole one. */
+/** Services with data of their own for each step of a test, or for a whole one. */
 import type { RunningSandbox } from '../browser/launch-sandbox';
 import { type ProxiedService, startProxiedService } from '../browser/proxied-service';
 import type { Around } from '../browser/steps';
