@@ -1,8 +1,8 @@
 /** The sandbox as a worker that runs in this process, with a server of its own. */
 import type { Worker, WorkerName } from '#main/ports/ports.ts';
 import { readOptions } from '#sandbox/options.ts';
+import { startSandbox } from '#sandbox/start.ts';
 import { startLibraryInProcess } from '../main/library-in-process';
-import { startSeeded } from '../service/sandbox-in-process';
 
 export interface SandboxWorkers {
   spawn(name: WorkerName, args: readonly string[]): Worker;
@@ -40,7 +40,7 @@ function startWorker(args: readonly string[]): SandboxWorker {
   const post = (message: unknown) => {
     for (const listener of messages) listener(message);
   };
-  const starting = startSeeded(readOptions(args), console.error);
+  const starting = startSandbox({ ...readOptions(args), onNotice: console.error });
   starting.then(
     ({ url, projects, demoAccounts }) => post({ type: 'ready', url, projects, demoAccounts: [...demoAccounts] }),
     (error: unknown) => post({ type: 'failed', reason: 'did-not-start', message: String(error) }),

@@ -22,7 +22,7 @@ export function startSandboxInProcess(args: readonly string[]): SandboxInProcess
   const stopped = new Promise<void>((resolve) => {
     stop = resolve;
   });
-  const ended = startSeeded(readOptions(args), (sentence) => process.stderr.write(`${sentence}\n`)).then(
+  const ended = startSeeded(readOptions(args)).then(
     async (running) => {
       const { url, projects, demoAccounts } = running;
       report({ type: 'ready', url, projects, demoAccounts: [...demoAccounts] });
@@ -45,10 +45,9 @@ export function startSandboxInProcess(args: readonly string[]): SandboxInProcess
   return { worker, ended };
 }
 
-/** Starts a sandbox in this process. New data of the default release is a copy of the seed that all sandboxes of the process share. */
-export async function startSeeded(options: Options, onNotice: (sentence: string) => void): Promise<Running> {
-  const { folder, release, seed, fixedTime } = options;
+async function startSeeded(options: Options): Promise<Running> {
+  const { folder, seed, fixedTime } = options;
   // A seed is relative to the time of its sandbox.
-  if (folder !== undefined && release === undefined && seed.kind === 'demo' && fixedTime === undefined) await copySeed(folder);
-  return startSandbox({ ...options, onNotice });
+  if (folder !== undefined && seed.kind === 'demo' && fixedTime === undefined) await copySeed(folder);
+  return startSandbox({ ...options, onNotice: (sentence) => process.stderr.write(`${sentence}\n`) });
 }
