@@ -44,8 +44,6 @@ const maxMillis = 5_000;
 const holds = new Set<object>();
 let kept: string[] = [];
 let isCut = false;
-/** Whether a dialog has the focus that wasn't painted yet. */
-let isUnseen = false;
 /** Whether held keys are being typed, which the user pressed before the dialog was there. */
 let isDelivering = false;
 let reading: ReadingTime<Node> | null = null;
@@ -75,14 +73,8 @@ export function holdKeys(): () => void {
 export function deliverKeys(dialog: HTMLElement): void {
   const keys = kept;
   forget();
-  isUnseen = true;
-  if (dialog.role === 'alertdialog') reading?.start(dialog);
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      isUnseen = false;
-      reading?.paint();
-    }),
-  );
+  reading?.start(dialog, dialog.role === 'alertdialog');
+  requestAnimationFrame(() => setTimeout(() => reading?.paint()));
   // Not while React renders, which would put back what a field contained.
   queueMicrotask(() => {
     isDelivering = true;
@@ -127,7 +119,7 @@ function swallow(event: Event): void {
 
 /**
  * Enables holding keys. Call it before anything else listens to keys, except for `guardComposition`. `now` returns milliseconds that never go
- * back, by which a destructive question takes no key at first.
+ * back, by which a dialog takes no key at first, and events have their time.
  */
 export function guardOpening(page: Window, now: () => number): void {
   reading = createReadingTime(now);
@@ -136,7 +128,7 @@ export function guardOpening(page: Window, now: () => number): void {
     (event) => {
       if (holds.size > 0) hold(event);
       // A key that was pressed for what opened the dialog repeats while it is held down.
-      else if (confirms(event) && (isUnseen || (event.repeat && dialogAround(event.target) !== null) || isTooEarly(event))) swallow(event);
+      else if (confirms(event) && ((event.repeat && dialogAround(event.target) !== null) || isTooEarly(event))) swallow(event);
     },
     true,
   );
@@ -154,13 +146,12 @@ export function guardOpening(page: Window, now: () => number): void {
   page.addEventListener(
     'input',
     ({ target }) => {
-      isUnseen = false;
       if (!isDelivering && target instanceof Node) reading?.type(target);
     },
     true,
   );
 }
 
-function isTooEarly({ target }: Event): boolean {
-  return target instanceof Node && reading?.refuses(target) === true;
+function isTooEarly({ target, timeStamp }: Event): boolean {
+  return target instanceof Node && reading?.refuses(target, timeStamp) === true;
 }

@@ -8,6 +8,7 @@ function timed() {
   const time = createReadingTime<string>(() => millis);
   return {
     ...time,
+    refuses: (target: string | null, agoMillis = 0) => time.refuses(target, millis - agoMillis),
     pass: (by: number) => {
       millis += by;
     },
@@ -17,7 +18,7 @@ function timed() {
 test('a question takes no key until 250 ms after it was painted', () => {
   const { start, paint, refuses, pass } = timed();
   expect(refuses('delete')).toBe(false);
-  start(having('cancel', 'delete'));
+  start(having('cancel', 'delete'), true);
   pass(10_000);
   expect(refuses('delete')).toBe(true);
   paint();
@@ -31,14 +32,14 @@ test('a question takes no key until 250 ms after it was painted', () => {
 
 test('keys for anything else are taken at once', () => {
   const { start, refuses } = timed();
-  start(having('delete'));
+  start(having('delete'), true);
   expect(refuses('page')).toBe(false);
   expect(refuses(null)).toBe(false);
 });
 
 test('typing into the question ends the time, and typing elsewhere doesn’t', () => {
   const { start, type, paint, refuses } = timed();
-  start(having('field', 'delete'));
+  start(having('field', 'delete'), true);
   type('page');
   expect(refuses('field')).toBe(true);
   type('field');
@@ -49,15 +50,36 @@ test('typing into the question ends the time, and typing elsewhere doesn’t', (
 
 test('a question after a question has its own time, and a second paint adds none', () => {
   const { start, paint, refuses, pass } = timed();
-  start(having('first'));
+  start(having('first'), true);
   paint();
   pass(200);
   paint();
   pass(50);
   expect(refuses('first')).toBe(false);
-  start(having('second'));
+  start(having('second'), true);
   expect(refuses('second')).toBe(true);
   paint();
   pass(readingMillis);
   expect(refuses('second')).toBe(false);
+});
+
+test('a dialog that is no question takes the keys that were pressed once it was painted', () => {
+  const { start, paint, refuses, pass } = timed();
+  start(having('create'), false);
+  expect(refuses('create')).toBe(true);
+  paint();
+  expect(refuses('create')).toBe(false);
+  pass(400);
+  // It was pressed before, and the window was busy.
+  expect(refuses('create', 401)).toBe(true);
+  expect(refuses('create', 400)).toBe(false);
+});
+
+test('a key that was pressed while a question couldn’t be read yet is refused, however late it comes', () => {
+  const { start, paint, refuses, pass } = timed();
+  start(having('delete'), true);
+  paint();
+  pass(10_000);
+  expect(refuses('delete', 10_000 - readingMillis + 1)).toBe(true);
+  expect(refuses('delete', 10_000 - readingMillis)).toBe(false);
 });

@@ -1,39 +1,41 @@
-/** Keys that would confirm a destructive question are ignored until the user had time to see what it asks. */
+/** Keys that would confirm a dialog are ignored if they were pressed before the user could see what it asks. */
 
 /** How long (ms) a question takes no key after it was painted. */
 export const readingMillis = 250;
 
 /** The part of an element that is needed here. */
-interface Question<T> {
+interface Dialog<T> {
   contains(target: T | null): boolean;
 }
 
 export interface ReadingTime<T> {
-  /** Starts for a question that isn't painted yet. Its keys are refused until `paint`, and the time that follows. */
-  start(question: Question<T>): void;
+  /** Starts for a dialog that isn't painted yet. Its keys are refused until `paint`, and for `readingMillis` after that if it is a question. */
+  start(dialog: Dialog<T>, isQuestion: boolean): void;
   paint(): void;
-  /** Ends it early: the user typed into the question, and so has seen it. */
+  /** Ends it early: the user typed into the dialog, and so has seen it. */
   type(target: T | null): void;
-  /** Whether a confirming key for this target comes too early. */
-  refuses(target: T | null): boolean;
+  /** Whether a confirming key for this target was pressed too early. A busy window gets keys long after they were pressed. */
+  refuses(target: T | null, pressedAtMillis: number): boolean;
 }
 
-/** Creates the time for the question that opened last. `now` returns milliseconds that never go back. */
+/** Creates the time for the dialog that opened last. `now` returns milliseconds that never go back, by the clock of events. */
 export function createReadingTime<T>(now: () => number): ReadingTime<T> {
-  let question: Question<T> | null = null;
+  let dialog: Dialog<T> | null = null;
+  let millis = 0;
   let until = Number.POSITIVE_INFINITY;
   return {
-    start: (opened) => {
-      question = opened;
+    start: (opened, isQuestion) => {
+      dialog = opened;
+      millis = isQuestion ? readingMillis : 0;
       until = Number.POSITIVE_INFINITY;
     },
     paint: () => {
-      // A question that opened in the meantime has its own time.
-      if (question !== null && until === Number.POSITIVE_INFINITY) until = now() + readingMillis;
+      // A dialog that opened in the meantime has its own time.
+      if (dialog !== null && until === Number.POSITIVE_INFINITY) until = now() + millis;
     },
     type: (target) => {
-      if (question?.contains(target) === true) until = Number.NEGATIVE_INFINITY;
+      if (dialog?.contains(target) === true) until = Number.NEGATIVE_INFINITY;
     },
-    refuses: (target) => question?.contains(target) === true && now() < until,
+    refuses: (target, pressedAtMillis) => dialog?.contains(target) === true && pressedAtMillis < until,
   };
 }
