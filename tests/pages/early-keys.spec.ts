@@ -159,7 +159,8 @@ step('a confirmation without a field isn’t confirmed by the keys that opened i
 test('a destructive question takes no key for 250 ms after it appeared, but closes with Escape', async ({ page, screens }) => {
   // Time passes only when the spec says so.
   await page.addInitScript(
-    '{ const start = performance.now(); globalThis.passed = 0; performance.now = () => start + globalThis.passed; }',
+    `{ const start = performance.now(); globalThis.passed = 0; performance.now = () => start + globalThis.passed;
+      Object.defineProperty(Event.prototype, 'timeStamp', { get: () => performance.now() }); }`,
   );
   await page.reload();
   await screens.startSandbox();
