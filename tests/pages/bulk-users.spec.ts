@@ -141,7 +141,7 @@ test('keys that are pressed as soon as the menu of permissions opens choose one'
   await expect.poll(() => proxied.requests.some((request) => request.startsWith('GET /project-permission-definitions'))).toBe(true);
   await action(page, 'More actions').focus();
   for (const key of ['Enter', 'ArrowRight', 'r', 'Enter']) await page.keyboard.press(key);
-  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('reports:read');
+  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('reports:export');
 });
 
 /** What a job of each action sends, started for the first users of the list. */

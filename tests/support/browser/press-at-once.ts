@@ -20,9 +20,14 @@ function eventsOf(pressed: string): readonly object[] {
   ];
 }
 
-/** Presses keys, such as `a`, `Enter`, and `Control+k`, as fast as the browser takes them, without waiting for what each one does. */
+/**
+ * Presses keys, such as `a`, `Enter`, and `Control+k`, at one time, without waiting for what each one does. A busy computer may deliver them later, but not
+ * as pressed later.
+ */
 export async function pressAtOnce(page: Page, ...keys: readonly string[]): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
-  await Promise.all(keys.flatMap(eventsOf).map((event) => devTools.send('Input.dispatchKeyEvent', event as never)));
+  const timestamp = Date.now() / 1000;
+  const events = keys.flatMap(eventsOf).map((event) => ({ ...event, timestamp }));
+  await Promise.all(events.map((event) => devTools.send('Input.dispatchKeyEvent', event as never)));
   await devTools.detach();
 }
