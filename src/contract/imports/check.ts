@@ -21,6 +21,7 @@ const lineProblem = z.strictObject({
     'too-many-cells',
     'cell-too-long',
     'not-json',
+    'too-deep',
     'not-an-object',
     'not-text',
     'empty-line',

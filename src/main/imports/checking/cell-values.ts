@@ -7,7 +7,7 @@ import { email as emailSchema, url as urlSchema } from '#contract/service/models
 import { ownPermissionId } from '#contract/service/models/permission-ids.ts';
 import { isUuid } from '#contract/text/uuid.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
-import type { Cell } from '../reading/file-record';
+import { type Cell, flawOfJson } from '../reading/file-record';
 
 /** What is wrong with a value. */
 export interface ValueProblem {
@@ -82,14 +82,16 @@ function listOf(cell: Cell): readonly JsonValue[] | null {
   if (Array.isArray(cell)) return cell;
   if (typeof cell !== 'string' || !cell.trimStart().startsWith('[')) return null;
   const parsed = parsedJson(cell);
-  return parsed !== null && Array.isArray(parsed.value) ? parsed.value : null;
+  return 'value' in parsed && Array.isArray(parsed.value) ? parsed.value : null;
 }
 
-function parsedJson(text: string): { readonly value: JsonValue } | null {
+function parsedJson(text: string): { readonly value: JsonValue } | ValueProblem {
   try {
-    return { value: JSON.parse(text) as JsonValue };
+    const value = JSON.parse(text) as JsonValue;
+    const reason = flawOfJson(value);
+    return reason === null ? { value } : { reason };
   } catch {
-    return null;
+    return { reason: 'not-json' };
   }
 }
 
@@ -105,7 +107,7 @@ export function readMetadata(cell: Cell, type: ValueType): Read<JsonValue> {
     case 'yes-no':
       return readYesNo(cell);
     case 'json':
-      return typeof cell === 'string' ? (parsedJson(cell) ?? { reason: 'not-json' }) : { value: cell as JsonValue };
+      return typeof cell === 'string' ? parsedJson(cell) : { value: cell as JsonValue };
     case 'auto':
       return { value: typeof cell === 'string' ? automatic(cell) : (cell as JsonValue) };
   }
@@ -120,7 +122,7 @@ function automatic(text: string): JsonValue {
   const trimmed = text.trim();
   const isExact = isNumber(trimmed) && String(Number(trimmed)) === trimmed;
   const parsed = isExact || /^(?:true|false|null|[[{])/.test(trimmed) ? parsedJson(trimmed) : null;
-  return parsed === null ? text : parsed.value;
+  return parsed !== null && 'value' in parsed ? parsed.value : text;
 }
 
 /** Reads all metadata of a kind. */

@@ -25,6 +25,28 @@ export function isGarbled(text: string): boolean {
   return text.includes('\uFFFD') || text.includes('\0');
 }
 
+/** Levels of lists and objects within each other: more than anything the service stores, and far from exhausting the stack. */
+const maxLevels = 200;
+
+/** Half of a character: only an escape can write one. */
+const halfCharacter = /\p{Surrogate}/u;
+
+/** Returns what keeps a value of JSON from being taken: levels below it, and texts with escapes that are no characters. Null for nothing. */
+export function flawOfJson(value: JsonValue, levels = maxLevels): 'too-deep' | 'not-text' | null {
+  if (typeof value === 'string') return isNoText(value) ? 'not-text' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return 'too-deep';
+  for (const [key, inner] of Object.entries(value)) {
+    const flaw = isNoText(key) ? 'not-text' : flawOfJson(inner, levels - 1);
+    if (flaw !== null) return flaw;
+  }
+  return null;
+}
+
+function isNoText(text: string): boolean {
+  return isGarbled(text) || halfCharacter.test(text);
+}
+
 /** Returns a text that is kept for long: a part of another one would keep all of that in memory. */
 export function ownText(text: string): string {
   return Buffer.from(text).toString();

@@ -111,6 +111,29 @@ test('an object that is too long is left out, and those after it are read', asyn
   ]);
 });
 
+const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+test.each([
+  ['199 levels below it', nested(199), null],
+  ['200 levels below it', nested(200), 'too-deep'],
+  ['200,000 levels below it', nested(200_000), 'too-deep'],
+  ['200,000 objects below it', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`, 'too-deep'],
+  ['an escaped zero', '"a\\u0000"', 'not-text'],
+  ['half of an escaped character', '"\\ud83d"', 'not-text'],
+  ['halves in the wrong order', '"\\ude00\\ud83d"', 'not-text'],
+  ['a whole escaped character', '"\\ud83d\\ude00"', null],
+  ['half a character in a name', '{"\\udc00":1}', 'not-text'],
+])('an object with %s is taken, or left out alone', async (_what, value, reason) => {
+  for (const [text, how] of [
+    [`[{"a":${value}},{"b":2}]`, listedObjects],
+    [`{"a":${value}}\n{"b":2}`, lineObjects],
+  ] as const)
+    expect(await read(text, 1_048_576, how)).toEqual([
+      [1, reason ?? { a: JSON.parse(value) }],
+      [2, { b: 2 }],
+    ]);
+});
+
 test('any list of objects comes back, however it arrives', async () => {
   const objects = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 5 });
   await fc.assert(

@@ -1,7 +1,7 @@
 /** Objects of a JSON file, one by one: those of a list, or of a list that an object has, or one in each line. */
 import { maxImportCellBytes } from '#contract/imports/source.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
-import { isGarbled, type RecordProblem } from './file-record';
+import { flawOfJson, type RecordProblem } from './file-record';
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
@@ -60,7 +60,9 @@ function objectOf(text: string, line: number): FoundObject {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, value: null, problem: { reason: 'not-an-object' } };
-    return { line, value: value as JsonObject, problem: isGarbled(text) ? { reason: 'not-text' } : null };
+    const flaw = flawOfJson(value as JsonObject);
+    // What is that deep isn't looked at any more.
+    return { line, value: flaw === 'too-deep' ? null : (value as JsonObject), problem: flaw === null ? null : { reason: flaw } };
   } catch {
     return { line, value: null, problem: { reason: 'not-json' } };
   }
