@@ -194,7 +194,7 @@ function createSums(hasIndex: boolean) {
       if (status === 'create' || status === 'change') requests[status] += own;
       if (row?.secret) passwords.set += 1;
       if (leavesPassword) passwords.leftOut += 1;
-      if (status === 'create' && email === null && row?.target.of === null && row.target.id.startsWith('line ')) withoutEmail += 1;
+      if (kind === 'users' && status === 'create' && email === null) withoutEmail += 1;
     },
     result: (): CheckSums => ({ requests, passwords, withoutEmail, comparedWith: hasIndex ? 'index' : 'service' }),
   };

@@ -163,7 +163,8 @@ function planned(
     changes,
     problems: [],
     row: {
-      target: { id: team?.id ?? (draft.name ?? '').slice(0, 1_000), of: null },
+      // A name may look like an ID, and is no text that is stored as it is.
+      target: { id: team?.id ?? `line ${draft.line}`, of: null },
       ...{ name: who.name?.slice(0, 1_000) ?? null, email: null },
       before: team === null ? null : (frozenFields(team, wanted) as unknown as JsonValue),
       value: value as unknown as JsonValue,
