@@ -59,7 +59,7 @@ async function opened(own?: string) {
     await ask({ op: 'job-open', job, runner: 'r1' });
   };
   const rowsOf = async (job: string) => (await ask({ op: 'job-rows', job, states: null, after: -1, limit: 100 })).rows;
-  const put = (job: string, n: number, state: 'sent' | 'done' | 'failed', runner = 'r1') =>
+  const put = (job: string, n: number, state: 'sent' | 'done' | 'failed' | 'unknown', runner = 'r1') =>
     ask({ op: 'job-put', job, runner, rows: [{ n, state, reason: null, error: null }], requests: 1 });
   return { path, records, ask, change, create, createIn, start, sends, started, rowsOf, put };
 }
@@ -304,6 +304,19 @@ test('ended jobs are deleted after their time, and others stay', async () => {
   expect(await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: 0, endedBefore: time + 5 })).toEqual({ removed: 1 });
   const left = await ask({ op: 'job-list', limit: 5 });
   expect(left.jobs.map(({ id }) => id).sort()).toEqual(['new', 'open']);
+});
+
+test('of a row that isn’t known and was erased, nothing can be found out', async () => {
+  const { started, put, ask, rowsOf } = await opened();
+  await started('j', [row('u1'), row('u2')]);
+  for (const n of [0, 1]) {
+    await put('j', n, 'sent');
+    await put('j', n, 'unknown');
+  }
+  await ask({ op: 'jobs-erase-person', ids: ['u1'], destination: 'https://x.test p' });
+  const rows = [0, 1].map((n) => ({ n, state: 'done' as const, reason: null, error: null }));
+  await ask({ op: 'job-resolve', job: 'j', rows });
+  expect((await rowsOf('j')).map(({ state }) => state)).toEqual(['unknown', 'done']);
 });
 
 test('a person who was erased is not sent any more, and the other rows of the job are', async () => {

@@ -169,7 +169,9 @@ function isSent(database: Database, job: string, n: number): boolean {
 function resolve(database: Database, { job, rows }: Of<'job-resolve'>): null {
   const isUnknown = (n: number) =>
     database.one("SELECT 1 FROM job_rows WHERE job = ? AND n = ? AND state = 'unknown'", [job, n]) !== undefined;
-  for (const row of rows) if (isUnknown(row.n)) change(database, job, row);
+  // What was erased can't be compared with what is there.
+  const erased = new Set(selectErased(database, job, 'unknown'));
+  for (const row of rows) if (isUnknown(row.n) && !erased.has(row.n)) change(database, job, row);
   return null;
 }
 
