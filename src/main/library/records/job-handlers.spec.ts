@@ -13,6 +13,7 @@ import { digestOf, openBlock } from './row-block';
 
 const key = 'ab'.repeat(32);
 const time = Date.UTC(2026, 10, 28, 9, 30);
+const day = 86_400_000;
 const passed = { safety: 'normal', requirePresence: false };
 const options = { perSecond: 4, stopAfter: 10 };
 
@@ -304,6 +305,18 @@ test('ended jobs are deleted after their time, and others stay', async () => {
   expect(await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: 0, endedBefore: time + 5 })).toEqual({ removed: 1 });
   const left = await ask({ op: 'job-list', limit: 5 });
   expect(left.jobs.map(({ id }) => id).sort()).toEqual(['new', 'open']);
+});
+
+test.each([
+  ['a year behind', time - 400 * day, time + 89 * day, 0],
+  ['a year behind', time - 400 * day, time + 91 * day, 1],
+  ['right', time + day, time + 90 * day, 0],
+  ['right', time + day, time + 92 * day, 1],
+])('results of a service whose clock is %s are kept for ninety days', async (_what, ended, now, removed) => {
+  const { started, ask } = await opened();
+  await started('j', [row('u1')]);
+  await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'cancelled', timeMillis: ended });
+  expect(await ask({ op: 'jobs-clean', removedIds: [], previewsBefore: 0, endedBefore: now - 90 * day })).toEqual({ removed });
 });
 
 test('of a row that isn’t known and was erased, nothing can be found out', async () => {

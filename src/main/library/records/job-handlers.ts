@@ -210,11 +210,12 @@ function retryFailed(database: Database, job: string): void {
   );
 }
 
+/** Ages are by the clock of this computer, as `created` is. That of a service, by which a job ended, may be behind. */
 function clean(database: Database, { removedIds, previewsBefore, endedBefore }: Of<'jobs-clean'>): JobsResults['jobs-clean'] {
   const removed = removedIds.map(() => '?').join(', ');
   const found = database.all<{ id: string }>(
     `SELECT id FROM jobs WHERE connection IN (${removed}) OR (state = 'preview' AND created < ?)
-     OR (state NOT IN ('preview', 'active', 'paused') AND ended < ?)`,
+     OR (state NOT IN ('preview', 'active', 'paused') AND max(ended, created) < ?)`,
     [...removedIds, previewsBefore, endedBefore],
   );
   for (const { id } of found) removeJob(database, id);
