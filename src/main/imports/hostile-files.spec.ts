@@ -89,6 +89,36 @@ test('formulas, markup, and marks of direction within names are imported as they
   expect(cells[1]).toContain(",'+1+1,");
 });
 
+test.each([
+  ['an ID', '00000000-0000-4000-8000-000000000009'],
+  ['a formula', '=1+1'],
+  ['two thousand characters', long('n', 2_000)],
+  ['signs of other planes', '👩‍👩‍👧 \u202e𝔄'],
+  ['a line', 'line 3'],
+])('a team whose name is %s is created once, as a team of that name', async (_what, name) => {
+  const { sandbox, scene } = await setUp();
+  const file = `${JSON.stringify({ name })}\n{"name":"Apollo"}\n`;
+  const { rows, end } = await scene.imported('teams', file);
+  expect([end, statesOf(rows)]).toEqual([{ kind: 'done' }, ['done', 'done']]);
+  const names = (await sandbox.call('server', 'GET', '/teams')).items.map(({ display_name: of }) => of);
+  expect(names.sort()).toEqual([name, 'Apollo'].sort());
+  expect((await scene.checked('teams', file)).result.counts).toMatchObject({ create: 0, same: 2 });
+});
+
+const deep = `${long('[', 100_000)}${long(']', 100_000)}`;
+
+test.each<[string, string]>([
+  ['a list', `[{"email":"a@x.test","server_metadata":{"a":${deep}}},{"email":"b@x.test","server_metadata":{}}]`],
+  ['lines', `{"email":"a@x.test","server_metadata":{"a":${deep}}}\n{"email":"b@x.test","server_metadata":{}}\n`],
+  ['a table', `email,server_metadata\na@x.test,"${deep}"\nb@x.test,\n`],
+])('of %s, a value with a hundred thousand levels costs its own line only', async (_what, text) => {
+  const { scene, sandbox } = await setUp();
+  const { id, end, rows } = await scene.imported('users', text);
+  expect([end, statesOf(rows)]).toEqual([{ kind: 'done' }, ['done']]);
+  expect((await scene.linesOf(id, 'impossible')).map(({ problems }) => problems[0]?.reason)).toEqual(['too-deep']);
+  expect((await sandbox.call('server', 'GET', '/users')).items.map(({ primary_email: email }) => email)).toEqual(['b@x.test']);
+});
+
 test('columns with hostile names are shown shortened, and none of them becomes part of an object', async () => {
   const { scene } = await setUp();
   const header = ['email', '__proto__', 'constructor', '=1+1', '<b>', '\u202Ename', long('n', 100_000)];

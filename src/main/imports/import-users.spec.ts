@@ -180,6 +180,17 @@ test('what changed since the check is left out', async () => {
   expect(scene.service.writes()).toEqual([]);
 });
 
+test.each([
+  ['an address in other letters', 'email', 'email,name\nzoe@x.test,A\nZOE@X.test,B\n', [3]],
+  ['an ID in other letters', 'id', 'id,name\nID,A\nid,B\nID,C\n', [3, 4]],
+])('%s twice is sent once', async (_what, match, text, repeated) => {
+  const { scene, ada } = await setUp({ features: { 'lower-case-emails': true } });
+  const own = text.replaceAll('ID', ada.toUpperCase()).replaceAll('\nid,B', `\n${ada},B`);
+  const { id } = await scene.checked('users', own, { match } as never);
+  const impossible = await scene.linesOf(id, 'impossible');
+  expect(impossible.map(({ line, problems }) => [line, problems[0]?.reason])).toEqual(repeated.map((line) => [line, 'repeated']));
+});
+
 test('a lost response is found out by reading, and the rest of the row is done', async () => {
   const { scene, user, team, sandbox } = await setUp();
   let lost = 0;
@@ -196,9 +207,23 @@ test('a user without an address whose response was lost is never sent again', as
   const { rows, jobId, result } = await scene.imported('users', 'email,name\n,Nobody Known\n');
   expect([result.withoutEmail, statesOf(rows)]).toEqual([1, ['unknown connection-lost']]);
   scene.service.fate = () => undefined;
-  await scene.job.run(jobId);
+  const sent = scene.service.writes().length;
+  const passed = { safety: 'normal', requirePresence: false };
+  const again = (retry: boolean) =>
+    scene.job.request({ op: 'job-set-state', job: jobId, from: ['active', 'done'], to: 'active', retry, passed, timeMillis: 1 });
+  // Also after a restart, and after Retry failed and Resume.
+  const next = scene.process();
+  for (const retry of [false, true]) {
+    await again(retry);
+    expect(await next.run(jobId)).toEqual({ kind: 'done' });
+    await scene.job.run(jobId);
+  }
+  expect(statesOf(await next.rows(jobId))).toEqual(['unknown connection-lost']);
+  expect(scene.service.writes()).toHaveLength(sent);
   const { items } = await sandbox.call('server', 'GET', '/users');
   expect(items.filter(({ display_name: name }) => name === 'Nobody Known')).toHaveLength(1);
+  // The same file again says that it can't be told.
+  expect((await scene.checked('users', 'email,name\n,Nobody Known\n')).result.withoutEmail).toBe(1);
 });
 
 test('a user without an address who was created is known by the ID when the rest fails, and isn’t created again', async () => {

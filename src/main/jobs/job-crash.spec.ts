@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { JobAction, RequestedAction } from '#contract/jobs/job-action.ts';
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import type { JobProcess } from '#tests/support/main/job-process.ts';
-import { type Fate, jobScene, type Received } from '#tests/support/main/jobs-scene.ts';
-
-/** Numbers from 0 to less than 1, the same ones in every run. */
-function createChance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
+import { jobScene, type Received } from '#tests/support/main/jobs-scene.ts';
+import { createChance, runKilled } from '#tests/support/main/killed-in-process.ts';
 
 const users = 220;
 
@@ -23,48 +14,6 @@ async function setUp(seed: number) {
   const listed = (await sandbox.call('server', 'GET', '/users')).items.map(({ id }) => String(id));
   const chance = createChance(seed);
   return { sandbox, ...scene, ids: listed, chance };
-}
-
-type Scene = Awaited<ReturnType<typeof setUp>>;
-
-/** Runs a job to its end, in processes that are killed after some requests. Returns how many there were. */
-async function runKilled({ service, chance, process }: Scene, id: string, fate: () => Fate): Promise<number> {
-  let left = 0;
-  let own: JobProcess | null = null;
-  let isLost = false;
-  service.fate = () => {
-    if (!isLost) return fate();
-    isLost = false;
-    return 'lost-request';
-  };
-  for (let processes = 1; ; processes += 1) {
-    const started = process();
-    own = started;
-    left = Math.ceil(chance() * 25);
-    const killed = new Promise<'killed'>((resolve) => {
-      const count = () => {
-        left -= 1;
-        if (left > 0 || own !== started) return;
-        // Before the request that comes now, which then arrives or doesn't, or after its response.
-        isLost = chance() < 0.3;
-        if (chance() < 0.6) started.kill();
-        else setImmediate(() => started.kill());
-        resolve('killed');
-      };
-      service.before = count;
-    });
-    const end = await Promise.race([started.run(id), killed]);
-    if (end === 'killed') {
-      // What was on its way may still arrive.
-      for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      continue;
-    }
-    if (end.kind === 'done') {
-      service.before = () => undefined;
-      service.fate = () => undefined;
-      return processes;
-    }
-  }
 }
 
 const userOf = ({ path }: Received) =>

@@ -232,6 +232,33 @@ describe('a fault', () => {
   });
 
   test.each([
+    ['missing-credentials', 'no-access'],
+    ['owner-signed-out', 'no-access'],
+    ['signed-out', 'no-access'],
+    ['session-ended', 'no-access'],
+    ['server-unconfirmed', 'no-access'],
+    ['keychain-locked', 'no-access'],
+    ['connection-changed', 'connection-changed'],
+    ['sandbox-stopped', 'offline'],
+  ] as const)('of the keys in the middle of a job (%s) pauses it, and it goes on once they are back', async (code, pause) => {
+    for (const action of [grant, plan]) {
+      const { own, ids, service } = await setUp(30);
+      const id = await own.start(action, ids.slice(0, 12));
+      const target = async () => {
+        if (service.writes().length >= 4) throw fail(code);
+        return own.source.sessions.target();
+      };
+      expect(await own.run(id, { sessions: { target } })).toMatchObject({ kind: 'paused', paused: { pause } });
+      const states = statesOf(await own.rows(id));
+      expect(states.filter((state) => state === 'done')).toHaveLength(service.writes().length);
+      expect(states.filter((state) => state !== 'done')).toEqual(Array(12 - service.writes().length).fill('waiting'));
+      expect(await own.run(id)).toEqual({ kind: 'done' });
+      expect(statesOf(await own.rows(id))).toEqual(Array(12).fill('done'));
+      expect(service.writes()).toHaveLength(12);
+    }
+  });
+
+  test.each([
     ['read-only', 'read-only-connection'],
     ['connection-changed', 'unknown-connection'],
     ['confirm', 'confirmation-required'],
