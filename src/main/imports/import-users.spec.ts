@@ -110,6 +110,46 @@ test('passwords and hashes are set for created users only, and are in no line, r
   expect(sandbox.faults).toEqual([]);
 });
 
+test.each([
+  ['a column that is left out', 'email,password\nada,Engine-1843\n', 0],
+  ['a hash that is left out', `email,x\nada,${hash}\n`, 0],
+  ['a broken line of such a file', 'email,password\nada@x.test,Engine-1843,more\n', 0],
+  ['one of two, of which the other is mapped', 'email,password,old_password\nada,Compiler-1952,Engine-1843\n', 1],
+])('no password is in the file of lines that can’t be imported: %s', async (_what, text, mapped) => {
+  const { scene } = await setUp();
+  const columns = [
+    { column: 0, target: { field: 'email' } as const },
+    ...(mapped === 0 ? [] : [{ column: mapped, target: { field: 'password' } as const }]),
+  ];
+  const { id, result } = await scene.checked('users', text, { columns } as never);
+  expect(result.counts.impossible).toBe(1);
+  const shown = JSON.stringify([await scene.linesOf(id, 'impossible'), await scene.calls.exportPage({ id, from: 0 }, scene.caller)]);
+  for (const secret of ['1843', '1952', hash]) expect(shown).not.toContain(secret);
+});
+
+test('what can’t be imported can be mended and imported again: long cells are whole, or are seen to be cut off', async () => {
+  const { scene } = await setUp();
+  const note = (length: number) => 'n'.repeat(length);
+  const lines = [100_000, 100_001].map((length) => `ada,${note(length)}`);
+  const { id } = await scene.checked('users', `email,server.note\n${lines.join('\n')}\n`);
+  const { text } = await scene.calls.exportPage({ id, from: 0 }, scene.caller);
+  expect(text.trimEnd().split('\r\n').slice(1)).toEqual(
+    [note(100_000), `${note(100_000)}…`].map((cell, at) => `${at + 2},not-an-email,email,ada,${cell}`),
+  );
+});
+
+test('a column that only sounds like a secret is in that file once it is mapped to something else', async () => {
+  const { scene } = await setUp();
+  const mapping = {
+    columns: [
+      { column: 0, target: { field: 'email' } as const },
+      { column: 1, target: { field: 'metadata', path: 'server.passport', type: 'text' } as const },
+    ],
+  };
+  const { id } = await scene.checked('users', 'email,passport\nada,none\n', mapping as never);
+  expect((await scene.calls.exportPage({ id, from: 0 }, scene.caller)).text).toContain(',ada,none\r\n');
+});
+
 test('a hash is taken as it is, and something else isn’t', async () => {
   const { scene, user } = await setUp();
   const { result, id } = await scene.imported('users', `email,password_hash\ngrace@x.test,${hash}\nkay@x.test,$argon2id$v=19$x\n`);

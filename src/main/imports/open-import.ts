@@ -11,7 +11,7 @@ import { checkFile } from './checking/check-file';
 import type { LineStore } from './checking/line-store';
 import type { PlannedLine } from './checking/planned-line';
 import { createLines } from './import-files';
-import { describeSource } from './mapping/describe-source';
+import { describeSource, secretColumns } from './mapping/describe-source';
 import { findFormat } from './reading/find-format';
 import { PageDamaged, type PagedFile } from './reading/paged-file';
 import { type FileOutline, outlineOf, type ReadableFile, UnreadableFile } from './reading/read-file';
@@ -234,7 +234,7 @@ async function checkLines(
   const foldsCase = await source.hasFeature('lower-case-emails');
   let reported = 0;
   const check = {
-    ...{ file, mapping, source, columns: outline.columns, lines: outline.lines },
+    ...{ file, mapping, source, columns: outline.columns, lines: outline.lines, secretColumns: secretColumns(outline) },
     hasIndex: access.hasIndex(),
     own: access.ownTargets(),
     fold: (email: string) => (foldsCase ? email.toLowerCase() : email),

@@ -13,12 +13,23 @@ import type { LineStore } from './line-store';
 import { permissionDraft, planPermissions } from './plan-permissions';
 import { addLine, planTeam, type TeamDraft, teamDraft, teamKeyOf } from './plan-teams';
 import { planUser } from './plan-user';
-import { brokenLine, cutChanges, impossibleLine, isSecretTarget, type MappedColumn, mappedColumns, type PlannedLine } from './planned-line';
+import {
+  brokenLine,
+  cutChanges,
+  impossibleLine,
+  isSecretTarget,
+  type MappedColumn,
+  mappedColumns,
+  type PlannedLine,
+  shortened,
+} from './planned-line';
 import { keyOf, userDraft } from './user-draft';
 
 export interface CheckDeps {
   readonly file: ReadableFile;
   readonly columns: readonly string[];
+  /** Indexes of the columns that look like secrets. */
+  readonly secretColumns: ReadonlySet<number>;
   /** Number of lines, for the progress. */
   readonly lines: number;
   readonly mapping: ImportMapping;
@@ -39,8 +50,8 @@ const [namedPart, readPart] = [0.2, 0.5];
 /** Stores what each line would do. Rejects with `UnreadableFile`, the errors of reads and of the store, and what `onPart` does. */
 export async function checkFile(deps: CheckDeps, store: LineStore): Promise<CheckSums> {
   const columns = mappedColumns(deps.mapping, deps.columns);
-  const secrets = new Set(columns.filter(({ target }) => isSecretTarget(target)).map(({ column }) => column));
-  const sums = createSums(deps.hasIndex);
+  const secrets = concealedColumns(deps.secretColumns, columns);
+  const sums = createSums(deps.hasIndex, deps.mapping.kind);
   const add = async (line: PlannedLine, record?: FileRecord) => {
     sums.add(line);
     const shown = { ...line, changes: cutChanges(line.changes) };
@@ -59,6 +70,13 @@ export async function checkFile(deps: CheckDeps, store: LineStore): Promise<Chec
   }
   await store.finish();
   return sums.result();
+}
+
+/** Returns the columns whose values no list and no file gets: also of passwords that the mapping leaves out. */
+function concealedColumns(looksSecret: ReadonlySet<number>, mapped: readonly MappedColumn[]): ReadonlySet<number> {
+  const concealed = new Set(looksSecret);
+  for (const { column, target } of mapped) isSecretTarget(target) ? concealed.add(column) : concealed.delete(column);
+  return concealed;
 }
 
 type Add = (line: PlannedLine, record?: FileRecord) => Promise<void>;
@@ -176,16 +194,16 @@ async function eachRecord(
   }
 }
 
-/** Characters of a cell of a line that can't be imported. */
-const shownLength = 1_000;
+/** Characters of a cell of a line that can't be imported: it is mended and imported again, so that what is cut off has to be seen. */
+const shownLength = 100_000;
 
 function shownCells({ cells, problem }: FileRecord, { columns }: CheckDeps, secrets: ReadonlySet<number>): readonly string[] {
   // Which cell of a broken line is the password isn't known.
   if (problem !== null && secrets.size > 0) return [];
-  return columns.map((_name, at) => (secrets.has(at) ? '' : cellText(cells[at]).slice(0, shownLength)));
+  return columns.map((_name, at) => (secrets.has(at) ? '' : shortened(cellText(cells[at]), shownLength)));
 }
 
-function createSums(hasIndex: boolean) {
+function createSums(hasIndex: boolean, kind: ImportMapping['kind']) {
   const requests = { create: 0, change: 0 };
   const passwords = { set: 0, leftOut: 0 };
   let withoutEmail = 0;

@@ -54,7 +54,8 @@ export function taking(column: MappedColumn, cell: Cell, problems: LineProblem[]
   };
 }
 
-function shortened(text: string, length = quotedLength): string {
+/** Returns a text up to a length, with a sign at its end where it was cut off. */
+export function shortened(text: string, length = quotedLength): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 

@@ -20,17 +20,27 @@ export function describeSource(
   { columns, lines, broken, first }: FileOutline,
 ): ImportSource {
   const origin = kind === 'users' ? originOf(columns) : null;
-  const texts = (at: number) => new Set(first.map(({ cells }) => cellText(cells[at])).filter((text) => text.trim() !== ''));
+  const secrets = secretColumns({ columns, first });
   return {
     ...found,
     ...{ lines, broken },
     columns: columns.map((name, at) => {
-      const values = [...texts(at)];
-      const isSecret = secretName.test(name) || values.some((value) => secretValue.test(value));
-      return { name: name.slice(0, 1_000), isSecret, samples: isSecret ? [] : values.slice(0, maxSamples).map(shortened) };
+      const isSecret = secrets.has(at);
+      const samples = isSecret ? [] : [...textsOf(first, at)].slice(0, maxSamples).map(shortened);
+      return { name: name.slice(0, 1_000), isSecret, samples };
     }),
     origin: origin === null ? null : { name: origin.name, losses: origin.losses.filter((loss) => isLost(loss, columns)) },
   };
+}
+
+/** Returns the indexes of the columns that look like passwords, hashes, or other secrets, by their names or their first values. */
+export function secretColumns({ columns, first }: Pick<FileOutline, 'columns' | 'first'>): ReadonlySet<number> {
+  const isSecret = (name: string, at: number) => secretName.test(name) || [...textsOf(first, at)].some((text) => secretValue.test(text));
+  return new Set(columns.flatMap((name, at) => (isSecret(name, at) ? [at] : [])));
+}
+
+function textsOf(first: FileOutline['first'], at: number): ReadonlySet<string> {
+  return new Set(first.map(({ cells }) => cellText(cells[at])).filter((text) => text.trim() !== ''));
 }
 
 /** Some exports have passwords only if they were asked for. */
