@@ -5,8 +5,10 @@ import { fail } from '#contract/errors.ts';
 import { csvRow } from '#contract/export/csv.ts';
 import type { CheckedLine } from '#contract/imports/check.ts';
 import type { ImportKind } from '#contract/imports/source.ts';
+import type { NewJobRow } from '#contract/workers/job-records.ts';
 import { createExportSource, type IndexedUser, type MatchingUsers } from '../exports/export-source';
 import type { Jobs } from '../jobs/create-jobs';
+import type { OwnTargets } from '../jobs/freeze-rows';
 import type { Caller } from '../ports/caller';
 import type { Ports } from '../ports/ports';
 import type { Connections } from '../records/connections';
@@ -209,17 +211,24 @@ async function prepare(
   const { connectionId, kind, name, result } = open.run();
   if (result === null) throw fail('object-gone');
   open.access.assertAllowed();
+  const own = open.access.ownTargets();
   const requests = statuses.reduce((sum, status) => sum + result.requests[status], 0);
   async function* rowsOf() {
     // What others need is created before it.
     for (const status of ['create', 'change'] as const) {
       if (!statuses.includes(status)) continue;
-      for await (const lines of open.lines(status, 0)) yield lines.flatMap(({ row }) => row ?? []);
+      for await (const lines of open.lines(status, 0)) yield lines.flatMap(({ row }) => (row === null ? [] : sparing(row, own)));
     }
   }
   return open.preparing(() =>
     jobs.previewRows({ connectionId, action: { kind: `${kind}.import`, file: name }, requests, rowsOf }, windowId),
   );
+}
+
+/** Returns a row, left out if it would set the password of a user who has been signed in here since the check. */
+function sparing(row: NewJobRow, own: OwnTargets): NewJobRow {
+  const reason = row.secret === null ? undefined : own.get(row.target.id);
+  return reason === undefined ? row : { ...row, secret: null, reason };
 }
 
 const rows: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {

@@ -170,6 +170,16 @@ test('passwords of users who exist are set if that is chosen, but not of who is 
   expect((await own.linesOf(id, 'impossible')).map(briefly)).toEqual(['2, impossible, self']);
 });
 
+test('nor of who has been signed in here since the check', async () => {
+  const own = new Map<string, 'self' | 'owner'>();
+  const { scene, ada } = await setUp({ ownTargets: own });
+  const { id } = await scene.checked('users', 'email,password\nada@x.test,Engine-1843\n', { alsoSetPasswords: true });
+  own.set(ada, 'self');
+  const preview = await scene.calls.prepare({ id, statuses: ['change'] }, scene.caller);
+  expect(preview).toMatchObject({ toSend: 0, skipped: [{ reason: 'self', count: 1 }] });
+  expect((await scene.job.rows(preview.id)).map(({ secret }) => secret)).toEqual([null]);
+});
+
 test('empty cells keep values, or clear them if that is chosen', async () => {
   const { scene } = await setUp();
   const text = 'email,name,server.plan\nada@x.test,,\n';
