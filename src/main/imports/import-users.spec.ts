@@ -230,6 +230,29 @@ test('what changed since the check is left out', async () => {
   expect(scene.service.writes()).toEqual([]);
 });
 
+test('a user who no longer has the address of the line is left out, with the password', async () => {
+  const { scene, sandbox, ada } = await setUp();
+  const text = 'email,password,server.plan\nada@x.test,Engine-1843,team\n';
+  const { id } = await scene.checked('users', text, { alsoSetPasswords: true });
+  const preview = await scene.calls.prepare({ id, statuses: ['create', 'change'] }, scene.caller);
+  await sandbox.call('server', 'PATCH', `/users/${ada}`, { primary_email: 'eve@x.test' });
+  const job = await scene.job.begin(preview);
+  await scene.job.run(job);
+  expect(statesOf(await scene.job.rows(job))).toEqual(['skipped changed']);
+  expect(scene.service.writes()).toEqual([]);
+  expect((await scene.job.rows(job)).map(({ secret }) => secret)).toEqual([null]);
+});
+
+test('a user whose address has another case by then is still the one of the line', async () => {
+  const { scene, sandbox, ada } = await setUp({ features: { 'lower-case-emails': true } });
+  const { id } = await scene.checked('users', 'email,name\nADA@x.test,Countess\n');
+  const preview = await scene.calls.prepare({ id, statuses: ['change'] }, scene.caller);
+  const job = await scene.job.begin(preview);
+  await scene.job.run(job);
+  expect(statesOf(await scene.job.rows(job))).toEqual(['done']);
+  expect((await sandbox.call('server', 'GET', `/users/${ada}`)).json.display_name).toBe('Countess');
+});
+
 test.each([
   ['an address in other letters', 'email', 'email,name\nzoe@x.test,A\nZOE@X.test,B\n', [3]],
   ['an ID in other letters', 'id', 'id,name\nID,A\nid,B\nID,C\n', [3, 4]],

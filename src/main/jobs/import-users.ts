@@ -129,6 +129,12 @@ function isCreated(user: ServerUser, row: SpecRow): boolean {
   return isEmail && fieldChanges(user, { ...wantedOf(row.value), fields }).length === 0;
 }
 
+/** Whether a user who was found by the address still has it. */
+function isStillNamed(user: ServerUser, { before }: SpecRow): boolean {
+  const { email } = fieldsOf(before);
+  return typeof email !== 'string' || user.primary_email?.toLowerCase() === email.toLowerCase();
+}
+
 /** Creates the spec. Rows with the ID of a user change that user; others create one. */
 export function importUsers(): JobSpec<FoundUser> {
   return {
@@ -152,7 +158,7 @@ export function importUsers(): JobSpec<FoundUser> {
       if (!isUuid(row.target.id) && !isCreated(user, row)) return 'changed';
       if (isUuid(row.target.id)) {
         if (blockedPath(user, wanted) !== null) return 'in-the-way';
-        if (!isAsFrozen(user, row.before, wanted)) return 'changed';
+        if (!isAsFrozen(user, row.before, wanted) || !isStillNamed(user, row)) return 'changed';
       } else if (additions(user.id, row, found).length === 0) return 'already';
       return changes(row, found).length === 0 ? 'already' : null;
     },

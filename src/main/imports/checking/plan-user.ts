@@ -135,6 +135,8 @@ async function planChange(draft: UserDraft, user: ServerUser, deps: PlanUserDeps
   if (changes.length === 0) return sameLine(who, leavesPassword);
   const value: ImportedUser = { ...wanted, teams: references.teams.map(({ id }) => id), permissions: references.permissions };
   const hasFields = fieldChanges(user, wanted).length > 0 || setsPassword;
+  // A user who has another address by then is another one than the line is about.
+  const foundBy = mapping.match === 'id' && draft.id !== null ? {} : { email: user.primary_email };
   const reads = 1 + Math.min(1, references.teams.length) + Math.min(1, references.permissions.length);
   return {
     ...who,
@@ -144,7 +146,7 @@ async function planChange(draft: UserDraft, user: ServerUser, deps: PlanUserDeps
     row: {
       target: { id: user.id, of: null },
       ...{ name: who.name?.slice(0, 1_000) ?? null, email: who.email?.slice(0, 1_000) ?? null },
-      before: frozenFields(user, wanted) as unknown as JsonValue,
+      before: { ...frozenFields(user, wanted), ...foundBy } as unknown as JsonValue,
       value: value as unknown as JsonValue,
       secret: setsPassword ? JSON.stringify(secret) : null,
       reason: null,
