@@ -4,6 +4,8 @@ import { durationText } from './duration-text';
 const day = 86_400_000;
 
 test.each([
+  [-400 * day, '0 seconds'],
+  [-0.4, '0 seconds'],
   [0, '0 seconds'],
   [1_000, '1 second'],
   [90_000, '2 minutes'],

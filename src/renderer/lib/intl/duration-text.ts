@@ -14,8 +14,9 @@ const units = [
   ['second', second],
 ] as const;
 
-/** Formats a duration in the largest unit of which it has two or more, or else in seconds: "3 years", "20 minutes". */
-export function durationText(millis: number, locale: string): string {
+/** Formats a duration in the largest unit of which it has two or more, or else in seconds: "3 years", "20 minutes". One below zero, by a clock that was set, is none. */
+export function durationText(duration: number, locale: string): string {
+  const millis = Math.max(0, duration);
   const [unit, size] = units.find(([, each]) => Math.round(millis / each) >= 2) ?? (['second', second] as const);
   const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
   const text = cachedFormat(`duration ${unit} ${locale}`, () => new Intl.NumberFormat(locale, options)).format(Math.round(millis / size));
