@@ -38,7 +38,7 @@ import { createWriteNotices, type WriteNotices } from './write-notices';
 export interface JobsDeps {
   readonly ports: Pick<Ports, 'clock' | 'profileFolder'>;
   readonly runtime: Pick<Runtime, 'topics' | 'newId' | 'log' | 'pushWrite'>;
-  readonly records: Pick<JournalRecords, 'request' | 'isInUse'>;
+  readonly records: Pick<JournalRecords, 'request' | 'isInUse' | 'isThere'>;
   readonly sender: Pick<Sender, 'send' | 'sendEndpoint'>;
   readonly connections: Pick<Connections, 'find' | 'has' | 'destinationOf'>;
   readonly sessions: Pick<Sessions, 'target' | 'serverTime'>;
@@ -143,6 +143,13 @@ export function createJobs(deps: JobsDeps): Jobs {
       }
       ending.abort(fail('cancelled'));
       await withinLimit(stopping, abortMillis, ports.clock);
+      // Nothing else would delete them: the next process only knows which connections there are.
+      if (removed.isLeft() && records.isThere())
+        await withinLimit(
+          clean().catch((thrown: unknown) => logFault(runtime, thrown)),
+          closeMillis,
+          ports.clock,
+        );
       notices.flush();
     },
     handlers: { jobs: createJobCalls({ ...deps, request, queue, previews, adopt, now, confirm: confirmIn(deps) }) },
@@ -181,6 +188,7 @@ function createRemoved({ topics }: Pick<Runtime, 'topics'>) {
       removed.push(...[...known].filter((id) => !now.has(id)));
       known = now;
     },
+    isLeft: () => removed.length > 0,
     take() {
       const taken = removed;
       removed = [];

@@ -39,7 +39,7 @@ export interface Journal {
   /** Adopts what the push is about: names are forgotten when the app is locked, and with their connections. */
   follow(push: Pick<Push, 'name'>): void;
   /** The file, which has snapshots and jobs as well. Its requests reject with the failure of the library. */
-  readonly records: Pick<JournalRecords, 'request' | 'isInUse'>;
+  readonly records: Pick<JournalRecords, 'request' | 'isInUse' | 'isThere'>;
   /** Adds a task that runs a while after the first window, once the chain was verified. */
   afterStart(task: () => Promise<void>): void;
   readonly impersonationEnded: RecordImpersonationEnd;

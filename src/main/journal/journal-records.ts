@@ -29,6 +29,8 @@ export interface JournalRecords {
   isTemporary(): boolean;
   /** Whether the file is open, or being opened. */
   isInUse(): boolean;
+  /** Whether there is a file, open or not. */
+  isThere(): boolean;
   /** Closes the file, and deletes a temporary one. */
   close(): Promise<void>;
   /** Deletes the file, those that were set aside, and its key. Resolves to whether there was one. Rejects with the error of the first that fails. */
@@ -58,6 +60,7 @@ export function createJournalRecords(deps: JournalRecordsDeps): JournalRecords {
   return {
     isTemporary: file.isTemporary,
     isInUse: () => opening !== null,
+    isThere: () => opening !== null || existsSync(join(folder, 'records.db')),
     async request(request, signal) {
       if (isForbidden?.()) throw fail('forbidden-by-policy', { path: 'journal' });
       const first = opened();
