@@ -33,13 +33,18 @@ test.each([
   ['yes-no', '2', { reason: 'not-yes-or-no' }],
   ['json', '"a"', { value: 'a' }],
   ['json', 'a', { reason: 'not-json' }],
-  ['json', '['.repeat(200) + ']'.repeat(200), { value: expect.any(Array) }],
-  ['json', '['.repeat(100_000) + ']'.repeat(100_000), { reason: 'too-deep' }],
   ['json', '{"a":"\\u0000"}', { reason: 'not-text' }],
   ['json', '{"a":"\\ud800"}', { reason: 'not-text' }],
-  ['auto', '['.repeat(100_000) + ']'.repeat(100_000), { value: expect.any(String) }],
 ] as const)('as %s, %j is read as %j', (type, cell, expected) => {
   expect(readMetadata(cell, type)).toEqual(expected);
+});
+
+test.each([
+  ['json', 200, { value: expect.any(Array) }],
+  ['json', 100_000, { reason: 'too-deep' }],
+  ['auto', 100_000, { value: expect.any(String) }],
+] as const)('as %s, a list with %i levels is read, left out, or taken as a text', (type, levels, expected) => {
+  expect(readMetadata('['.repeat(levels) + ']'.repeat(levels), type)).toEqual(expected);
 });
 
 test.each([
