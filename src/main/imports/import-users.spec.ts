@@ -150,6 +150,19 @@ test('a column that only sounds like a secret is in that file once it is mapped 
   expect((await scene.calls.exportPage({ id, from: 0 }, scene.caller)).text).toContain(',ada,none\r\n');
 });
 
+test('a password that the service repeats in its refusal isn’t kept with the row', async () => {
+  const { scene } = await setUp();
+  scene.service.fate = ({ method }) =>
+    method === 'POST'
+      ? Response.json(
+          { code: 'SCHEMA_ERROR', error: 'body.password was `Engine-1843`, and "Engine-1843" is refused', details: {} },
+          { status: 400, headers: { 'x-stack-known-error': 'SCHEMA_ERROR' } },
+        )
+      : undefined;
+  const { rows } = await scene.imported('users', 'email,password\ngrace@x.test,Engine-1843\n');
+  expect(rows.map(({ state, error }) => [state, error?.text])).toEqual([['failed', 'body.password was `***`, and "***" is refused']]);
+});
+
 test('a hash is taken as it is, and something else isn’t', async () => {
   const { scene, user } = await setUp();
   const { result, id } = await scene.imported('users', `email,password_hash\ngrace@x.test,${hash}\nkay@x.test,$argon2id$v=19$x\n`);
