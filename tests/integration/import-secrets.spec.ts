@@ -6,13 +6,7 @@ import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import { launchOpened } from '../support/main/launch-app';
 import { temporaryFolder } from '../support/temporary-folder';
 
-const [created, changed, short, unsent, unmapped] = [
-  'Analytical-Engine-1843',
-  'Compiler-on-tape-1952',
-  'Tor1',
-  'Orbit-1962',
-  'Apollo-1969',
-];
+const [created, changed, short, unsent, unmapped] = ['Jacquard-loom-1804', 'Compiler-on-tape-1952', 'Zq7!', 'Orbit-1962', 'Apollo-1969'];
 
 test('passwords of a file are in no line, preview, result, entry, push, or log', {
   timeout: 60_000,
