@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { definitions } from '../support/main/configuration-files';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { runBuiltCommand, startService } from '../support/main/terminal-scene';
 
 /** Starts a service in front of which `before` runs for each write, and may keep it from being sent by resolving to false. */
 async function startWatched(before: (write: number) => Promise<boolean>) {
@@ -49,8 +50,8 @@ async function startWatched(before: (write: number) => Promise<boolean>) {
   return { env, wanted, change, writes: () => writes };
 }
 
-const apply = (env: NodeJS.ProcessEnv, text: string, started?: (kill: () => void) => void) =>
-  runCommand(['config', 'apply', '-', '--yes', '--json'], env, text, started);
+const command = ['config', 'apply', '-', '--yes', '--json'];
+const apply = (env: NodeJS.ProcessEnv, text: string) => runCommand(command, env, text);
 
 test('what another admin changed meanwhile stops an apply with 1; the same command says so first, and then continues', async () => {
   let meanwhile = async () => {};
@@ -80,7 +81,7 @@ test.each([1, 2, 3])('a process that is killed at request %i leaves the rest to 
     kill();
     return false;
   });
-  const killed = await apply(env, wanted, (end) => {
+  const killed = await runBuiltCommand(command, env, wanted, (end) => {
     kill = end;
   });
   expect(killed).toMatchObject({ code: null, out: '' });

@@ -1,8 +1,9 @@
-/** Configuration in the terminal: exported, compared, and applied by processes of the build. */
+/** Configuration in the terminal: exported, compared, and applied. `terminal-example.spec.ts` does it by processes of the build. */
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { runBuiltCommand, startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 
 async function exported() {
@@ -82,8 +83,10 @@ test('what only the target has is deleted with --prune, and what says which proj
 });
 
 test('a file may come from standard input', async () => {
-  const { run, text } = await exported();
-  expect((await run(['config', 'diff', '-'], {}, text)).code).toBe(0);
+  const { env, text } = await exported();
+  expect(await runBuiltCommand(['config', 'diff', '-'], env, text)).toEqual({ code: 0, out: '', err: 'No differences.\n' });
+  const changed = await runBuiltCommand(['config', 'diff', '-'], env, text.replace(...teamCreation));
+  expect(changed).toMatchObject({ code: 2, out: expect.stringContaining('client_team_creation_enabled'), err: '' });
 });
 
 test('a file that can’t be used is refused with its line, without its secrets', async () => {
@@ -149,7 +152,7 @@ test('a key that isn’t the admin’s reads no configuration, and changes nothi
 });
 
 test('the schema is that of the documentation', async () => {
-  const { code, out } = await runCommand(['config', 'schema'], { LATCHKEY_URL: '' });
+  const { code, out } = await runBuiltCommand(['config', 'schema'], { LATCHKEY_URL: '' });
   expect(code).toBe(0);
   expect(out).toBe(await readFile(join(import.meta.dirname, '../../docs/configuration.schema.json'), 'utf8'));
 });

@@ -1,14 +1,15 @@
-/** Connections in the terminal: a process of the build for each command. */
+/** Connections in the terminal, and, by processes of the build, what needs no app: help, and lines that aren’t valid. */
 import { expect, test } from 'vitest';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { runBuiltCommand, startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 
 test('the help names every command, and is the same in a pipe as anywhere', async () => {
-  const { code, out, err } = await runCommand(['--help']);
+  const { code, out, err } = await runBuiltCommand(['--help']);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('connections list');
-  expect(await runCommand([])).toMatchObject({ code: 0, out });
-  expect((await runCommand(['connections', 'list', '--help'])).out).toContain('Usage: npm run -s cli -- connections list');
+  expect(await runBuiltCommand([])).toMatchObject({ code: 0, out });
+  expect((await runBuiltCommand(['connections', 'list', '--help'])).out).toContain('Usage: npm run -s cli -- connections list');
 });
 
 test('the connection of the environment is listed with the keys that it has, and without their text', async () => {
@@ -33,7 +34,7 @@ test.each([
   [['conections', 'list'], /no command “conections list”. Did you mean “connections list”\?/],
   [['connections', 'list', '--jsn'], /no option --jsn. Did you mean --json\?/],
 ])('%j ends with 3 and what was probably meant', async (args, text) => {
-  const { code, out, err } = await runCommand(args);
+  const { code, out, err } = await runBuiltCommand(args);
   expect({ code, out }).toEqual({ code: 3, out: '' });
   expect(err).toMatch(text);
 });

@@ -5,7 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchApp } from '../support/main/launch-app';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { runBuiltCommand, startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -45,7 +46,7 @@ test('users are exported to a file that only their owner reads, and to standard 
   const fields = ['--fields', 'id,primary_email'];
   const saved = await runCommand(['users', 'export', '--output', file, ...fields], env);
   expect(saved).toMatchObject({ code: 0, out: '', err: /^\d+ users\.\n$/ });
-  const printed = await runCommand(['users', 'export', ...fields], env);
+  const printed = await runBuiltCommand(['users', 'export', ...fields], env);
   expect(printed.out).toBe(await readFile(file, 'utf8'));
   expect(printed.out.split(/\r?\n/)[0]).toBe('id,primary_email');
   expect(await runCommand(['users', 'export', '--fields', 'primary_emial'], env)).toMatchObject({
@@ -104,9 +105,9 @@ test('a profile is read while the app is open, and neither disturbs the other', 
   const asProject = { actor: 'project', connectionId: 'sandbox' } as const;
   const { id } = await service.users.create({ ...asProject, body: { display_name: 'Ada' } });
   const own = ['--profile', profile, '--keychain', 'memory'];
-  const listed = await runCommand(['connections', 'list', '--json', ...own]);
+  const listed = await runBuiltCommand(['connections', 'list', '--json', ...own]);
   expect(JSON.parse(listed.out)).toMatchObject({ connections: [{ id: 'sandbox' }] });
-  expect(JSON.parse((await runCommand(['users', 'list', '--limit', '1', '--json', ...own])).out)).toMatchObject({ users: [{ id }] });
+  expect(JSON.parse((await runBuiltCommand(['users', 'list', '--limit', '1', '--json', ...own])).out)).toMatchObject({ users: [{ id }] });
   await service.users.update({ ...asProject, params: { user_id: id }, body: { display_name: 'Ada Lovelace' } });
   expect((await api.journal.list({ filter: {}, limit: 10 })).entries.map(({ endpoint }) => endpoint)).toEqual([
     'users.update',

@@ -1,10 +1,11 @@
-/** Drift in the terminal: a profile whose connection follows a file, looked at by processes of the build. */
+/** Drift in the terminal: a profile whose connection follows a file, which commands compare. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connectionsFileName } from '#main/records/connections-file.ts';
 import { launchApp } from '../support/main/launch-app';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 
 test('the connection of the environment follows nothing, and has nothing to compare with', async () => {

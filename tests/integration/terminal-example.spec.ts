@@ -4,7 +4,8 @@ import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { startService } from '../support/main/terminal-scene';
 import { runScript } from '../support/program/run-script';
 import { temporaryFolder } from '../support/temporary-folder';
 

@@ -1,8 +1,9 @@
-/** Imports of users in the terminal: a process of the build for each command. */
+/** Imports of users in the terminal. */
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runCommand, startService } from '../support/main/terminal-scene';
+import { runCommand } from '../support/main/run-command';
+import { runBuiltCommand, startService } from '../support/main/terminal-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 
 async function setUp(text: string) {
@@ -22,7 +23,7 @@ async function setUp(text: string) {
 const valid = 'email,name,password\nada@x.test,Ada,Engine-1843\ngrace@x.test,Grace,Compiler-1952\n';
 
 test('a file is checked, imported once that is confirmed, and the same afterwards', async () => {
-  const { run, users, secrets } = await setUp(valid);
+  const { env, file, run, users, secrets } = await setUp(valid);
   const plan = await run('--dry-run');
   expect(plan).toMatchObject({ code: 0, err: '' });
   expect(plan.out).toMatch(
@@ -30,7 +31,7 @@ test('a file is checked, imported once that is confirmed, and the same afterward
   );
   expect(await run()).toMatchObject({ code: 1, out: '', err: /have to be confirmed\. Use --yes/ });
   expect(await users()).toEqual([]);
-  const ended = await run('--yes');
+  const ended = await runBuiltCommand(['users', 'import', file, '--yes'], env);
   expect(ended).toMatchObject({ code: 0, out: /^Job \w+: done\. 2 done\.\n$/ });
   expect((await users()).sort()).toEqual(['ada@x.test Ada', 'grace@x.test Grace']);
   const again = await run('--yes', '--json');

@@ -4,7 +4,7 @@ import type { ComparedRow } from '#contract/configuration/compare-documents.ts';
 import { type ConfigurationDocument, placeholderFor } from '#contract/configuration/document.ts';
 import { fail } from '#contract/errors.ts';
 import { newestKnownRelease } from '#contract/releases.ts';
-import { fixedSeed } from '#tests/support/arbitraries.ts';
+import { fixedSeed, rounds } from '#tests/support/arbitraries.ts';
 import { configurationScene } from '#tests/support/main/configuration-scene.ts';
 import { anyConfiguration } from '#tests/support/samples/any-configuration.ts';
 import { type ApplyPorts, applyPlan } from './apply-plan';
@@ -53,9 +53,9 @@ describe.each(['2.8.4', newestKnownRelease])('on %s', (release) => {
         expect(writeDocument(await document())).toBe(file);
         projects += 1;
       }),
-      { ...fixedSeed(), numRuns: 200, endOnFailure: true },
+      { ...fixedSeed(), numRuns: rounds(60), endOnFailure: true },
     );
-    expect(projects).toBe(200);
+    expect(projects).toBe(rounds(60));
   }, 240_000);
 });
 

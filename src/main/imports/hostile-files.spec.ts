@@ -134,15 +134,15 @@ test('columns with hostile names are shown shortened, and none of them becomes p
 test('cells of five megabytes are checked and fixed as rows, and windows get the start of each', { timeout: 60_000 }, async () => {
   const { scene } = await setUp();
   const note = long('n', 4_900_000);
-  const lines = Array.from({ length: 10 }, (_, at) => `user${at}@x.test,${note}${at}`);
+  const lines = Array.from({ length: 4 }, (_, at) => `user${at}@x.test,${note}${at}`);
   const { id, result } = await scene.checked('users', `email,server.note\n${lines.join('\n')}\nbad@x.test,${long('x', 5_000_001)}\n`);
-  expect(result.counts).toMatchObject({ create: 10, impossible: 1 });
+  expect(result.counts).toMatchObject({ create: 4, impossible: 1 });
   const shown = await scene.linesOf(id, 'create');
-  expect(shown).toHaveLength(10);
-  expect(JSON.stringify(shown).length).toBeLessThan(100_000);
+  expect(shown).toHaveLength(4);
+  expect(JSON.stringify(shown).length).toBeLessThan(40_000);
   expect((await scene.linesOf(id, 'impossible'))[0]?.problems[0]).toMatchObject({ reason: 'cell-too-long' });
   const preview = await scene.calls.prepare({ id, statuses: ['create'] }, scene.caller);
-  expect(preview).toMatchObject({ toSend: 10 });
+  expect(preview).toMatchObject({ toSend: 4 });
 });
 
 test('two thousand columns are checked, and more are too many', async () => {

@@ -1,4 +1,4 @@
-/** Commands of the terminal as processes of the build, against a sandbox in the process of the spec. */
+/** Commands of the terminal as processes of the build, against a sandbox in the process of the spec. `run-command.ts` runs those of the sources. */
 import { spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,14 +8,14 @@ import { temporaryFolder } from '../temporary-folder';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-interface Ended {
+export interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 /** Runs a command in a pipe, with no variables but those given, and a home folder of its own. `started` receives what kills it. */
-export async function runCommand(
+export async function runBuiltCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   input = '',
@@ -35,20 +35,22 @@ export async function runCommand(
   return { code, out, err };
 }
 
-/** Whether the system has what `runInTerminal` needs: `script` of util-linux. */
+/** Whether the system has what `runBuiltInTerminal` needs: `script` of util-linux. */
 export const hasTerminals = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
-interface Shown {
+export interface Shown {
   readonly code: number | null;
   /** All that the terminal shows, in its order, with the characters that control it. */
   readonly shown: string;
 }
 
+export type Replies = readonly (readonly [question: string, reply: string])[];
+
 /** Runs a command in a terminal of a width. Each reply is typed once its question is shown. */
-export async function runInTerminal(
+export async function runBuiltInTerminal(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  replies: readonly (readonly [question: string, reply: string])[] = [],
+  replies: Replies = [],
   columns = 100,
 ): Promise<Shown> {
   const home = await temporaryFolder();

@@ -6,6 +6,7 @@ import { app } from 'electron';
 import { systemClock } from '../../runtime/system-clock';
 import { defaultProfile } from '../default-locations';
 import { argumentsBeforeLink } from '../launch-options';
+import { thisProcess } from '../terminal/command-process';
 import { runLine } from '../terminal/run-line';
 import { createElectronTransport } from './network/transport';
 import { startUtilityWorker } from './utility-worker';
@@ -35,7 +36,9 @@ export function startTerminal(args: readonly string[], buildFolder: string): voi
   });
   void app
     .whenReady()
-    .then(() => runLine(args, { program: 'latchkey --terminal', version: app.getVersion(), env: process.env, parts }))
+    .then(() =>
+      runLine(args, { program: 'latchkey --terminal', version: app.getVersion(), process: thisProcess(), env: process.env, parts }),
+    )
     .then((code) => {
       rmSync(folder, { recursive: true, force: true });
       app.exit(code);

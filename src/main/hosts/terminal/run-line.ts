@@ -1,4 +1,5 @@
 /** Runs one command line. Help needs nothing of the app, which is loaded for the other commands only. */
+import type { CommandProcess } from './command-process';
 import { completionText, type Shell, shells } from './completion-text';
 import { type ExitCode, exitCodes, TerminalError } from './exit-code';
 import { helpText, type ProgramName } from './help-text';
@@ -10,6 +11,7 @@ import { processTerminal, type Terminal } from './terminal';
 export interface LineDeps {
   readonly program: ProgramName;
   readonly version: string;
+  readonly process: CommandProcess;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Loads what the program consists of. */
   readonly parts: () => Promise<ProgramParts>;
@@ -17,7 +19,7 @@ export interface LineDeps {
 
 /** Runs a line, and resolves to the exit code. Never rejects. */
 export async function runLine(args: readonly string[], deps: LineDeps): Promise<ExitCode> {
-  const terminal = processTerminal(deps.env);
+  const terminal = processTerminal(deps.process, deps.env);
   const isJson = args.includes('--json');
   try {
     const line = parseLine(args);
@@ -45,7 +47,7 @@ async function schemaText(): Promise<string> {
 
 async function runCommand(line: AppLine, terminal: Terminal, deps: LineDeps): Promise<ExitCode> {
   const { runOpened } = await import('./run-opened');
-  return runOpened(line, { terminal, env: deps.env, parts: await deps.parts() });
+  return runOpened(line, { terminal, env: deps.env, parts: await deps.parts() }, deps.process);
 }
 
 async function report(thrown: unknown, terminal: Terminal, isJson: boolean, program: ProgramName): Promise<ExitCode> {

@@ -1,8 +1,8 @@
 /** Runs a command with the app. */
 import { resolve } from 'node:path';
-import { turnOffCoreDumps } from '../../runtime/fault-guard';
 import { withinLimit } from '../../runtime/pending';
 import { systemClock } from '../../runtime/system-clock';
+import type { CommandProcess } from './command-process';
 import type { ApplessCommand, CommandName } from './command-table';
 import type { RunCommand } from './commands/command-run';
 import { applyConfiguration, diffConfiguration, exportConfiguration } from './commands/config';
@@ -23,15 +23,18 @@ const closeLimitMillis = 8_000;
 const interrupted = 130;
 
 /** Opens the app, runs a command, and closes the app. Signals close it as well. */
-export async function runOpened({ name, args, options }: AppLine, deps: Omit<OpenDeps, 'options'>): Promise<ExitCode> {
+export async function runOpened(
+  { name, args, options }: AppLine,
+  deps: Omit<OpenDeps, 'options'>,
+  own: Pick<CommandProcess, 'exit' | 'onSignal' | 'turnOffCoreDumps'>,
+): Promise<ExitCode> {
   // Before workers are started, which inherit it.
-  await turnOffCoreDumps(process.platform, process.pid);
+  await own.turnOffCoreDumps();
   const output = options.text('output');
   const followedFile = name === 'config follow' ? (args[0] === undefined ? null : resolve(args[0])) : null;
   const opened = await openApp({ ...deps, options, followedFile, ...(output !== undefined && { exportFile: output }) });
   const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
-  const end = () => void close().then(() => process.exit(interrupted));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+  const stopListening = own.onSignal(() => void close().then(() => own.exit(interrupted)));
   try {
     const journal = options.text('journal');
     const keep = journal === undefined ? null : await keepEntries(opened, journal);
@@ -40,6 +43,7 @@ export async function runOpened({ name, args, options }: AppLine, deps: Omit<Ope
     return await running.finally(() => keep?.());
   } finally {
     await close();
+    stopListening();
   }
 }
 

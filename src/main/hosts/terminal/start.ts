@@ -2,6 +2,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { version } from '../../../../package.json';
+import { thisProcess } from './command-process';
 import { runLine } from './run-line';
 
 const buildFolder = dirname(fileURLToPath(import.meta.url));
@@ -13,4 +14,6 @@ async function parts() {
 }
 
 // Workers and sockets that don't end keep no command from ending. Not awaited, because what is loaded later imports this module.
-void runLine(process.argv.slice(2), { program: 'npm run -s cli --', version, env: process.env, parts }).then((code) => process.exit(code));
+void runLine(process.argv.slice(2), { program: 'npm run -s cli --', version, process: thisProcess(), env: process.env, parts }).then(
+  (code) => process.exit(code),
+);

@@ -1,6 +1,7 @@
 /** The terminal that a command reads from and writes to. */
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
+import type { CommandProcess } from './command-process';
 import { safeLines } from './plain-output';
 
 export interface Terminal {
@@ -10,6 +11,8 @@ export interface Terminal {
   readonly isShown: boolean;
   /** Width of what results are shown in; null in a pipe. */
   readonly columns: number | null;
+  /** What a program or a file is piped into. */
+  readonly input: AsyncIterable<string | Uint8Array>;
   /** Prints results. Resolves when the reader has taken them. */
   print(text: string): Promise<void>;
   /** Reports to the user, beside the results. */
@@ -24,9 +27,9 @@ export interface Terminal {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Returns the terminal of this process. */
-export function processTerminal(env: Env): Terminal {
-  const { stdin, stdout, stderr } = process;
+/** Returns the terminal of a process. */
+export function processTerminal(own: CommandProcess, env: Env): Terminal {
+  const { stdin, stdout, stderr } = own;
   let hasProgress = false;
   const clear = () => {
     if (hasProgress) stderr.write('\r\x1b[K');
@@ -34,14 +37,15 @@ export function processTerminal(env: Env): Terminal {
   };
   // A reader such as `head` may leave before the end.
   stdout.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'EPIPE') process.exit(0);
-    throw cause;
+    if (cause.code !== 'EPIPE') throw cause;
+    own.exit(0);
   });
   const hasStyles = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     isShown: stdout.isTTY === true,
     columns: stdout.isTTY ? stdout.columns || 80 : null,
+    input: stdin,
     print(text) {
       clear();
       return new Promise((resolve) => stdout.write(text, () => resolve()));
@@ -58,18 +62,18 @@ export function processTerminal(env: Env): Terminal {
     style: (style, text) => (hasStyles ? styleText(style, text) : text),
     ask(question, isSecret = false) {
       clear();
-      return askLine(safeLines(question), isSecret);
+      return askLine(own, safeLines(question), isSecret);
     },
   };
 }
 
 /** Ctrl+C ends the program, as it does without a question. What reads lines is loaded here, because help and most commands ask nothing. */
-async function askLine(question: string, isSecret: boolean): Promise<string | null> {
+async function askLine({ stdin, stderr, interrupt }: CommandProcess, question: string, isSecret: boolean): Promise<string | null> {
   const { createInterface } = await import('node:readline');
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   // Before the question, because the terminal shows what is entered until then.
-  const lines = createInterface({ input: process.stdin, output: isSecret ? hidden : process.stderr, terminal: true, historySize: 0 });
-  if (isSecret) process.stderr.write(question);
+  const lines = createInterface({ input: stdin, output: isSecret ? hidden : stderr, terminal: true, historySize: 0 });
+  if (isSecret) stderr.write(question);
   else {
     lines.setPrompt(question);
     lines.prompt();
@@ -84,10 +88,10 @@ async function askLine(question: string, isSecret: boolean): Promise<string | nu
     lines.once('SIGINT', () => {
       isInterrupted = true;
       lines.close();
-      process.kill(process.pid, 'SIGINT');
+      interrupt();
     });
     lines.once('close', () => {
-      if (isSecret || line === null) process.stderr.write('\n');
+      if (isSecret || line === null) stderr.write('\n');
       if (!isInterrupted) resolve(line);
     });
   });

@@ -5,6 +5,7 @@ import { nearestOf } from '#contract/text/nearest-name.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
+import type { Terminal } from '../terminal';
 import type { CommandRun, RunCommand } from './command-run';
 import { isFolder, readFolder, writeFolder } from './configuration-folder';
 import { baseText, differenceText, faultLines, nameLines, planText, refusalLines, unreadError } from './configuration-text';
@@ -14,7 +15,7 @@ import { writeText } from './output-text';
 /** Prints the configuration of a project, or writes it to a file or a folder. */
 export const exportConfiguration: RunCommand = async ({ opened, options, terminal }) => {
   const output = options.text('output');
-  const into = options.has('update') ? await textToUpdate(output) : undefined;
+  const into = options.has('update') ? await textToUpdate(output, terminal) : undefined;
   const { id } = await opened.connection();
   const asked = { connectionId: id, hasAllViews: options.has('all-views') };
   const exported = await opened.api.configuration.export(into === undefined ? asked : { ...asked, into });
@@ -30,9 +31,9 @@ export const exportConfiguration: RunCommand = async ({ opened, options, termina
   return exitCodes.done;
 };
 
-async function textToUpdate(output: string | undefined): Promise<string> {
+async function textToUpdate(output: string | undefined, { input }: Pick<Terminal, 'input'>): Promise<string> {
   if (output === undefined) throw new TerminalError('--update takes the file or folder of --output.', exitCodes.usage);
-  return (await isFolder(output)) ? readFolder(output) : readText(output);
+  return (await isFolder(output)) ? readFolder(output) : readText(output, input);
 }
 
 /** Compares a source with the project of the connection. */
@@ -119,13 +120,13 @@ async function reportApplied({ done, of, stop }: ShownApplied, plan: ShownPlan, 
 }
 
 /** Resolves to the source that a line names. Throws a `TerminalError` for a file that can't be read. */
-async function readSource({ args, options, opened }: CommandRun): Promise<Side> {
+async function readSource({ args, options, opened, terminal }: CommandRun): Promise<Side> {
   const [file] = args;
   const from = options.text('from');
   if ((file === undefined) === (from === undefined)) throw new TerminalError('Name either a file or --from.', exitCodes.usage);
   if (from !== undefined) return { kind: 'project', connectionId: (await opened.connection(from)).id };
   const path = file ?? '';
-  return { kind: 'file', text: path !== '-' && (await isFolder(path)) ? await readFolder(path) : await readText(path) };
+  return { kind: 'file', text: path !== '-' && (await isFolder(path)) ? await readFolder(path) : await readText(path, terminal.input) };
 }
 
 interface Wanted {

@@ -79,9 +79,9 @@ async function mappingOf(run: CommandRun, id: string, { columns }: ImportSource)
 }
 
 /** Resolves to a mapping of the profile by its name, or to that of a file. Throws a `TerminalError` that quotes nothing of the file. */
-async function savedMapping({ opened }: CommandRun, wanted: string): Promise<Omit<SavedMapping, 'id'>> {
+async function savedMapping({ opened, terminal }: CommandRun, wanted: string): Promise<Omit<SavedMapping, 'id'>> {
   const known = (await opened.api.imports.mappings({})).value.find(({ name, kind }) => name === wanted && kind === 'users');
-  return known ?? parseMapping(await readText(wanted), wanted);
+  return known ?? parseMapping(await readText(wanted, terminal.input), wanted);
 }
 
 /** Returns the mapping of a file. Throws a `TerminalError` that quotes nothing of it. */

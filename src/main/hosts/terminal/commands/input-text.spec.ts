@@ -1,10 +1,13 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../tests/support/temporary-folder';
-import { readText } from './input-text';
+import { readText as readFrom } from './input-text';
 
 const most = 5 * 2 ** 20;
+
+const readText = (file: string, input: readonly string[] = []) => readFrom(file, Readable.from(input.map((part) => Buffer.from(part))));
 
 test('a text is read as it is, up to 5 MB', async () => {
   const file = join(await temporaryFolder(), 'a.yaml');
@@ -12,6 +15,11 @@ test('a text is read as it is, up to 5 MB', async () => {
   expect(await readText(file)).toBe('\ufeffa\r\né\0');
   await writeFile(file, 'x'.repeat(most));
   expect(await readText(file)).toHaveLength(most);
+});
+
+test('the input is read for a dash, up to 5 MB', async () => {
+  expect(await readText('-', ['a', 'b'])).toBe('ab');
+  await expect(readText('-', ['x'.repeat(most), 'x', 'x'])).rejects.toThrow('is larger than 5 MB');
 });
 
 test('what is larger, isn’t text, or isn’t there is refused, and no more of it is read than that takes', async () => {

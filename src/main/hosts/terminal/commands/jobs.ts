@@ -39,7 +39,7 @@ export const runJob: RunCommand = async (run) => {
   const { opened, options, terminal, args } = run;
   const [file = ''] = args;
   const { id: connectionId } = await opened.connection();
-  const { scope, action, options: own } = parseJob(await readText(file), file);
+  const { scope, action, options: own } = parseJob(await readText(file, terminal.input), file);
   const preview = await opened.api.jobs.preview({ connectionId, scope, action });
   if (options.has('dry-run') || preview.toSend === 0) {
     await opened.api.jobs.discard({ id: preview.id });
