@@ -35,7 +35,7 @@ test('the progress of a job renders what shows it, and reads no rows again that 
     card: 'section[aria-labelledby="active-jobs"]',
     navigation: 'nav:not([aria-label="Connections"])',
     finished: '[role="grid"]',
-    rows: 'section[aria-label="Rows"]',
+    rows: 'section[aria-label="Rows"] ul',
   });
   let reads = 0;
   page.on('websocket', (socket) => {
