@@ -221,6 +221,7 @@ async function measurePreview({ own, preview }: OpenJobs): Promise<Measurement[]
   const { id: job, hash } = await preview({ kind: 'users.verifyEmail' });
   const started = await timed(() => request({ op: 'job-start', job, hash, ...confirmed }));
   const opened = await timed(() => request({ op: 'job-open', job, runner: 'r' }));
+  const taken = await timed(() => request({ op: 'job-next', job, runner: 'r', after: -1, limit: 100 }));
   return [
     {
       name: `preview of ${previewed} rows by fields of the index`,
@@ -234,7 +235,13 @@ async function measurePreview({ own, preview }: OpenJobs): Promise<Measurement[]
       value: started,
       unit: 'ms',
       limit: 200,
-      detail: `its first rows are sent ${(opened / 1_000).toFixed(1)} s later`,
+    },
+    {
+      name: `first rows of a started job of ${previewed} rows`,
+      value: opened + taken,
+      unit: 'ms',
+      limit: 500,
+      detail: `${opened.toFixed(0)} ms to compare all rows with what was confirmed, ${taken.toFixed(0)} ms to read the first ones`,
     },
   ];
 }

@@ -85,7 +85,10 @@ export const jobsRequest = z.discriminatedUnion('op', [
   }),
   /** Begins a run, which ends any other one, after its rows were compared with the hash. Returns the rows that are sent, without an outcome. */
   z.strictObject({ op: z.literal('job-open'), job, runner }),
-  /** Returns rows that wait, after a number: fewer than the limit where they are large, at least one if there is one. */
+  /**
+   * Returns rows that wait, after a number: fewer than the limit where they are large, at least one if there is one. None if one of them isn't what was
+   * confirmed.
+   */
   z.strictObject({ op: z.literal('job-next'), job, runner, after: z.int().min(-1), limit: z.int().min(1).max(1_000) }),
   /** Stores changes of rows by a run. Rows of a job that isn't active don't become `sent`. */
   z.strictObject({ op: z.literal('job-put'), job, runner, rows: z.array(rowChange).max(1_000), requests: z.int().min(0) }),
@@ -139,7 +142,7 @@ export interface JobsResults {
   readonly 'jobs-running': readonly StoredJob[];
   readonly 'job-rows': { readonly rows: readonly StoredRow[]; readonly hasMore: boolean };
   readonly 'job-open': { readonly job: StoredJob; readonly isUnaltered: boolean; readonly sent: readonly StoredRow[] };
-  readonly 'job-next': readonly StoredRow[];
+  readonly 'job-next': { readonly rows: readonly StoredRow[]; readonly isUnaltered: boolean };
   readonly 'job-put': { readonly state: StoredJob['state'] };
   readonly 'job-resolve': null;
   readonly 'job-set-state': { readonly isChanged: boolean };

@@ -2,6 +2,7 @@
 import type { JobOptions, RowCounts, RowState } from '#contract/jobs/job.ts';
 import type { RowChange, StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import type { JournalRecords } from '../journal/journal-records';
+import { JobPaused } from './row-errors';
 
 export interface RowLedger {
   /**
@@ -10,7 +11,7 @@ export interface RowLedger {
    * has followed this one.
    */
   put(change: Omit<RowChange, 'reason' | 'error'> & Partial<Pick<RowChange, 'reason' | 'error'>>): Promise<boolean>;
-  /** Resolves to the next row that waits; null if there is none, or the job isn't active. */
+  /** Resolves to the next row that waits; null if there is none, or the job isn't active. Rejects with a `JobPaused` if it isn't what was confirmed. */
   take(): Promise<StoredRow | null>;
   /** Counts a request. */
   requested(): void;
@@ -105,7 +106,11 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
       for (let last: unknown = null; storing !== last || waiting.length > 0; await storing) last = storing;
       assertWhole();
     },
-    take: createTaking(async (after) => records.request({ op: 'job-next', job: job.id, runner, after, limit: rowsAhead })),
+    take: createTaking(async (after) => {
+      const { rows, isUnaltered } = await records.request({ op: 'job-next', job: job.id, runner, after, limit: rowsAhead });
+      if (!isUnaltered) throw new JobPaused('rows-altered');
+      return rows;
+    }),
     requested() {
       requests += 1;
       unstored += 1;

@@ -180,6 +180,19 @@ describe('a run', () => {
     expect(await own.run(id)).toMatchObject({ kind: 'paused', paused: { pause: 'rows-altered' } });
     expect(service.writes()).toEqual([]);
   });
+
+  test('pauses before rows that are altered while it runs, and sends nothing when it is resumed', async () => {
+    const { own, ids, service } = await setUp(200);
+    const id = await own.start(grant, ids.slice(0, 120));
+    service.before = () => {
+      if (service.writes().length === 4) own.alter("UPDATE job_rows SET target = '00000000-0000-4000-8000-000000000009' WHERE n = 110");
+    };
+    const altered = { kind: 'paused', paused: { pause: 'rows-altered' } };
+    expect(await own.run(id)).toMatchObject(altered);
+    expect(service.writes()).toHaveLength(100);
+    expect(await own.run(id)).toMatchObject(altered);
+    expect(service.writes()).toHaveLength(100);
+  });
 });
 
 describe('a fault', () => {

@@ -3,15 +3,32 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ErrorReport } from '#contract/errors.ts';
 import type { JobOptions, JobPreview, RunningJob } from '#contract/jobs/job.ts';
+import { progressOf } from '#contract/jobs/job-counts.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { api } from './api';
 import { queryKeys } from './keys';
-import { useTopic } from './topics';
+import { topicStores, useTopic } from './topics';
 
 /** Returns the jobs of a connection that haven't ended, in the order in which they are run. */
 export function useRunningJobs(connectionId: string): readonly RunningJob[] {
   const all = useTopic('jobs.running');
   return useMemo(() => all.filter((job) => job.connectionId === connectionId), [all, connectionId]);
+}
+
+const ofConnection = (all: readonly RunningJob[] | null, connectionId: string) =>
+  (all ?? []).filter((job) => job.connectionId === connectionId);
+
+/** Returns how many jobs of a connection haven't ended. Their progress, which comes several times a second, renders nothing. */
+export function useRunningJobCount(connectionId: string): number {
+  return topicStores['jobs.running'](({ value }) => ofConnection(value, connectionId).length);
+}
+
+/** Returns how many percent of the rows of a connection's jobs have a result; null without jobs. Renders only for another percent. */
+export function useJobPercent(connectionId: string): number | null {
+  return topicStores['jobs.running'](({ value }) => {
+    const progress = progressOf(ofConnection(value, connectionId));
+    return progress === null ? null : Math.floor(progress * 100);
+  });
 }
 
 type PreviewState =

@@ -1,7 +1,7 @@
 /** Erases what rows of jobs say about people, and finds the rows that were erased. */
 import type { StoredRow } from '#contract/workers/job-records.ts';
 import type { Database } from '../encrypted-database';
-import { unfoldAll } from './job-blocks';
+import { unfoldAbout } from './job-blocks';
 import type { RowColumns } from './job-tables';
 import { digestOf } from './row-block';
 
@@ -18,9 +18,12 @@ interface Person {
  * can't be sent any more. Returns the number of rows. To be called in a transaction.
  */
 export function eraseFromJobs(database: Database, { ids, names, destination }: Person): number {
-  unfoldAll(database);
+  const lowerNames = names.map((name) => name.toLowerCase());
+  const [idSet, nameSet] = [new Set<string | null>(ids), new Set(lowerNames)];
+  const isNamed = (text: string | null) => text !== null && nameSet.has(text.toLowerCase());
+  unfoldAbout(database, ([target, belongs, , , , , email]) => idSet.has(target) || idSet.has(belongs) || isNamed(email) || isNamed(target));
   const byId = JSON.stringify(ids);
-  const byName = JSON.stringify(names.map((name) => name.toLowerCase()));
+  const byName = JSON.stringify(lowerNames);
   const isLeft = "state = 'waiting' AND job NOT IN (SELECT id FROM jobs WHERE state = 'preview')";
   const among = 'IN (SELECT value FROM json_each(?))';
   return database.run(

@@ -1,6 +1,6 @@
 /**
- * Rows of jobs that nothing has read: stored some together, because most previews are never started, and a preview waits for them. They become rows before
- * anything looks at them. What they were stays known by hashes, which the hash of the job is over.
+ * Rows of jobs that nothing has read: stored some together, because most previews are never started, and a preview waits for them. A block becomes rows when
+ * its first one is looked at, so that a job of many rows sends its first ones at once. What they were stays known by hashes, which the hash of the job is over.
  */
 import type { Database } from '../encrypted-database';
 import { hashOf } from './chain';
@@ -28,6 +28,9 @@ export const blockTable = `
   CREATE TABLE job_blocks (job TEXT NOT NULL, first INTEGER NOT NULL, count INTEGER NOT NULL, skipped INTEGER NOT NULL, rows TEXT NOT NULL,
     hash TEXT NOT NULL, digests TEXT, PRIMARY KEY (job, first));
 `;
+
+/** What is asked of blocks while a job runs, without their texts. */
+export const blockIndex = 'CREATE INDEX job_blocks_folded ON job_blocks (job, first, count, skipped, digests) WHERE digests IS NULL;';
 
 /** Adds rows to a job. */
 export function addBlock(database: Database, job: string, { first, count, skipped, rows, hash }: RowBlock): void {
@@ -71,15 +74,31 @@ export function removeBlocks(database: Database, job: string): void {
   database.run('DELETE FROM job_blocks WHERE job = ?', [job]);
 }
 
-/** Makes rows of the first block of a job that isn't yet. Returns whether there was one. To be called in a transaction. */
-function unfoldNext(database: Database, job: string): boolean {
-  const sql = 'SELECT first, count, hash, rows FROM job_blocks WHERE job = ? AND digests IS NULL ORDER BY first LIMIT 1';
-  const block = database.one<Pick<RowBlock, 'first' | 'count' | 'hash' | 'rows'>>(sql, [job]);
-  if (block === undefined) return false;
-  const { first, count, hash, rows } = block;
+type FoldedBlock = Pick<RowBlock, 'first' | 'count' | 'hash' | 'rows'>;
+
+/** Returns the number of the first row that is in a block; null if none is. Rows after it may be rows already. */
+export function firstInBlocks(database: Database, job: string): number | null {
+  const sql = 'SELECT min(first) AS first FROM job_blocks WHERE job = ? AND digests IS NULL';
+  return database.one<{ first: number | null }>(sql, [job])?.first ?? null;
+}
+
+/** Whether the texts of blocks are those that were added. */
+export async function areTextsSame(database: Database, job: string, breathe: () => Promise<void>): Promise<boolean> {
+  for (let after = -1; ; await breathe()) {
+    const sql = 'SELECT first, hash, rows FROM job_blocks WHERE job = ? AND first > ? AND digests IS NULL ORDER BY first LIMIT 1';
+    const block = database.one<Omit<FoldedBlock, 'count'>>(sql, [job, after]);
+    if (block === undefined) return true;
+    if (hashOf(block.rows) !== block.hash) return false;
+    after = block.first;
+  }
+}
+
+/** Makes rows of a block. Those of an altered text have no digest, and aren't sent. To be called in a transaction. */
+function unfoldBlock(database: Database, job: string, { first, count, hash, rows }: FoldedBlock): void {
+  const isSameText = hashOf(rows) === hash;
   for (const [at, columns] of (JSON.parse(rows) as FoldedRow[]).entries()) {
     const [target, belongs, before, value, secret, , , reason] = columns;
-    const digest = digestOf({ n: first + at, target, belongs, before, value, secret }, reason);
+    const digest = isSameText ? digestOf({ n: first + at, target, belongs, before, value, secret }, reason) : '';
     database.run(`INSERT INTO job_rows (job, n, digest, state, ${columnsOfRows.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, [
       job,
       first + at,
@@ -88,28 +107,32 @@ function unfoldNext(database: Database, job: string): boolean {
       ...columns,
     ]);
   }
-  // Rows of an altered text have no hash.
-  const digests = hashOf(rows) === hash ? hashOfDigests(database, job, first, count) : '';
+  const digests = isSameText ? hashOfDigests(database, job, first, count) : '';
   database.run("UPDATE job_blocks SET rows = '', digests = ? WHERE job = ? AND first = ?", [digests, job, first]);
-  return true;
 }
 
-/** Makes rows of all blocks at once. To be called in a transaction. */
-export function unfoldAll(database: Database): void {
-  const jobs = database.all<{ job: string }>('SELECT DISTINCT job FROM job_blocks WHERE digests IS NULL');
-  for (const { job } of jobs) while (unfoldNext(database, job));
+/** Makes rows of the first block of a job that isn't yet. `overwriting` runs a transaction that leaves nothing of a block beside the database. */
+export async function unfoldNext(database: Database, job: string, overwriting: <T>(work: () => T) => Promise<T>): Promise<void> {
+  const unfold = () => {
+    const sql = 'SELECT first, count, hash, rows FROM job_blocks WHERE job = ? AND digests IS NULL ORDER BY first LIMIT 1';
+    const block = database.one<FoldedBlock>(sql, [job]);
+    if (block !== undefined) unfoldBlock(database, job, block);
+  };
+  const isLast = database.one('SELECT 1 FROM job_blocks WHERE job = ? AND digests IS NULL LIMIT 1 OFFSET 1', [job]) === undefined;
+  // The texts have secrets too.
+  if (isLast) await overwriting(unfold);
+  else database.transaction(unfold);
 }
 
-/** Makes rows of the blocks of a job, in their order, with pauses. `overwriting` runs a transaction that leaves nothing of a block beside the database. */
-export async function unfold(
-  database: Database,
-  job: string,
-  overwriting: <T>(work: () => T) => Promise<T>,
-  breathe: () => Promise<void>,
-): Promise<void> {
-  const isLeft = (besides: number) =>
-    database.one('SELECT 1 FROM job_blocks WHERE job = ? AND digests IS NULL LIMIT 1 OFFSET ?', [job, besides]) !== undefined;
-  for (; isLeft(1); await breathe()) database.transaction(() => unfoldNext(database, job));
-  // Also secrets.
-  if (isLeft(0)) await overwriting(() => unfoldNext(database, job));
+/** Makes rows of the blocks that have one of `isAbout`. Those that a job still sends don't count. To be called in a transaction. */
+export function unfoldAbout(database: Database, isAbout: (row: FoldedRow) => boolean): void {
+  const places = database.all<{ job: string; first: number }>(
+    `SELECT b.job, b.first FROM job_blocks b JOIN jobs j ON j.id = b.job
+     WHERE b.digests IS NULL AND (j.state NOT IN ('active', 'paused') OR b.skipped > 0)`,
+  );
+  for (const { job, first } of places) {
+    const sql = 'SELECT first, count, hash, rows FROM job_blocks WHERE job = ? AND first = ?';
+    const block = database.one<FoldedBlock>(sql, [job, first]);
+    if (block !== undefined && (JSON.parse(block.rows) as FoldedRow[]).some(isAbout)) unfoldBlock(database, job, block);
+  }
 }

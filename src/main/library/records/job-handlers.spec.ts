@@ -33,11 +33,16 @@ async function opened(own?: string) {
   const records = openRecords({ path, key, nowMillis: time });
   const ask = async <R extends JobsRequest>(request: R) =>
     (await records.handle(request, async () => undefined)) as RecordsResults[R['op']];
-  const change = (sql: string) => {
+  const inOther = <T>(work: (other: ReturnType<typeof openRecordsDatabase>) => T) => {
     const other = openRecordsDatabase({ path, key, nowMillis: time });
-    other.script(sql);
-    other.close();
+    try {
+      return work(other);
+    } finally {
+      other.close();
+    }
   };
+  const change = (sql: string) => inOther((other) => other.script(sql));
+  const count = (sql: string) => inOther((other) => other.one<{ count: number }>(sql)?.count ?? -1);
   const createIn = async (job: string, blocks: readonly (readonly NewJobRow[])[], undoes: string | null = null) => {
     const about = { connectionId: 'c', destination: 'https://x.test p', undoes, osUser: 'ada', timeMillis: time };
     await ask({ op: 'job-create', job, action: { kind: 'users.delete' }, ...about });
@@ -58,11 +63,12 @@ async function opened(own?: string) {
   const started = async (job: string, rows: readonly NewJobRow[]) => {
     await start(job, await create(job, rows));
     await ask({ op: 'job-open', job, runner: 'r1' });
+    await ask({ op: 'job-next', job, runner: 'r1', after: -1, limit: 1 });
   };
   const rowsOf = async (job: string) => (await ask({ op: 'job-rows', job, states: null, after: -1, limit: 100 })).rows;
   const put = (job: string, n: number, state: 'sent' | 'done' | 'failed' | 'unknown', runner = 'r1') =>
     ask({ op: 'job-put', job, runner, rows: [{ n, state, reason: null, error: null }], requests: 1 });
-  return { path, records, ask, change, create, createIn, start, sends, started, rowsOf, put };
+  return { path, records, ask, change, count, create, createIn, start, sends, started, rowsOf, put };
 }
 
 test('a job is started once, with the hash that its preview had', async () => {
@@ -176,7 +182,7 @@ test.each([
   const about = canonicalText(['j', 'c', 'https://x.test p', { kind: 'users.delete' }]);
   const hash = createHash('sha256').update(about).update(digests.join('')).digest('hex');
   const rows = JSON.stringify([columns, others]).replaceAll("'", "''");
-  change(`DROP TABLE job_blocks; ${formerBlocks.join('')} UPDATE settings SET value = value - 1 WHERE name = 'schema';
+  change(`DROP TABLE job_blocks; ${formerBlocks.join('')} UPDATE settings SET value = value - 2 WHERE name = 'schema';
     INSERT INTO job_blocks VALUES ('j', 0, 2, '${rows}', '${digests.join('')}', 1);
     UPDATE jobs SET hash = '${hash}', state = 'active', started = 1, options = '{}', passed = '{}'`);
   records.close();
@@ -204,6 +210,100 @@ test('a preview is deleted with what was added, and erased from as any job', asy
   expect((await rowsOf('p')).map(({ name }) => name)).toEqual([null, 'Ada Lovelace', null]);
   expect(await sends('p', hash)).toBe(false);
   expect(() => change('CREATE TABLE none AS SELECT 1 / (SELECT count(*) = 0 FROM job_blocks) AS one')).not.toThrow();
+});
+
+const inBlocks = (count: number) => [0, 1, 2].map((at) => Array.from({ length: count }, (_none, n) => row(`u${at}-${n}`)));
+const countOfRows = 'SELECT count(*) AS count FROM job_rows';
+
+test('a run is opened without making rows of a job, and takes them block by block', async () => {
+  const { createIn, start, ask, count } = await opened();
+  await start('j', await createIn('j', inBlocks(4)));
+  const { isUnaltered, job } = await ask({ op: 'job-open', job: 'j', runner: 'r1' });
+  expect([isUnaltered, job.counts.waiting, count(countOfRows)]).toEqual([true, 12, 0]);
+  const taken: number[] = [];
+  const stored: number[] = [];
+  for (let after = -1; after < 11; after = taken.at(-1) ?? after) {
+    const { rows } = await ask({ op: 'job-next', job: 'j', runner: 'r1', after, limit: 3 });
+    taken.push(...rows.map(({ n }) => n));
+    stored.push(count(countOfRows));
+  }
+  expect(taken).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(stored).toEqual([4, 8, 12, 12]);
+  expect(await ask({ op: 'job-next', job: 'j', runner: 'r1', after: 11, limit: 3 })).toEqual({ rows: [], isUnaltered: true });
+});
+
+test('another run goes on with the rows that are in blocks', async () => {
+  const { createIn, start, ask, put, rowsOf } = await opened();
+  await start('j', await createIn('j', inBlocks(2)));
+  await ask({ op: 'job-open', job: 'j', runner: 'r1' });
+  await ask({ op: 'job-next', job: 'j', runner: 'r1', after: -1, limit: 1 });
+  await put('j', 0, 'sent');
+  await put('j', 0, 'done');
+  await put('j', 1, 'sent');
+  expect(await ask({ op: 'job-set-state', job: 'j', from: ['active'], to: 'done', timeMillis: time })).toEqual({ isChanged: false });
+  const { isUnaltered, sent, job } = await ask({ op: 'job-open', job: 'j', runner: 'r2' });
+  expect([isUnaltered, sent.map(({ n }) => n), job.counts]).toMatchObject([true, [1], { done: 1, sent: 1, waiting: 4 }]);
+  const { rows } = await ask({ op: 'job-next', job: 'j', runner: 'r2', after: -1, limit: 10 });
+  expect(rows.map(({ target }) => target.id)).toEqual(['u1-0', 'u1-1', 'u2-0', 'u2-1']);
+  expect((await rowsOf('j')).map(({ state }) => state)).toEqual(['done', 'sent', 'waiting', 'waiting', 'waiting', 'waiting']);
+});
+
+test.each([
+  ['the text of a block', "UPDATE job_blocks SET rows = replace(rows, 'u1-0', 'u9') WHERE first = 2"],
+  ['a row', "UPDATE job_rows SET target = 'u9' WHERE n = 1"],
+])('nothing is sent of %s that is altered while its job runs', async (_what, sql) => {
+  const { createIn, start, ask, change } = await opened();
+  await start('j', await createIn('j', inBlocks(2)));
+  await ask({ op: 'job-open', job: 'j', runner: 'r1' });
+  const next = (after: number) => ask({ op: 'job-next', job: 'j', runner: 'r1', after, limit: 1 });
+  expect((await next(-1)).rows.map(({ n }) => n)).toEqual([0]);
+  change(sql);
+  const later = [await next(0), await next(1)];
+  expect(later.filter(({ isUnaltered }) => !isUnaltered)).toEqual([{ rows: [], isUnaltered: false }]);
+  expect((await ask({ op: 'job-open', job: 'j', runner: 'r2' })).isUnaltered).toBe(false);
+});
+
+test('rows that ended are read without making rows of those that wait', async () => {
+  const { createIn, start, ask, put, count } = await opened();
+  await start('j', await createIn('j', [[row('u1'), row('u2', { reason: 'already' })], [row('u3')], [row('u4', { reason: 'already' })]]));
+  await ask({ op: 'job-open', job: 'j', runner: 'r1' });
+  await ask({ op: 'job-next', job: 'j', runner: 'r1', after: -1, limit: 1 });
+  await put('j', 0, 'failed');
+  const page = async (...states: ('failed' | 'skipped' | 'waiting')[]) => {
+    const { rows, hasMore } = await ask({ op: 'job-rows', job: 'j', states, after: -1, limit: 1 });
+    return [rows.map(({ n }) => n), hasMore, count(countOfRows)];
+  };
+  const read = [await page('failed'), await page('skipped'), await page('waiting')];
+  expect(read).toEqual([
+    [[0], false, 3],
+    [[1], true, 4],
+    [[2], false, 4],
+  ]);
+});
+
+test('erasing a person makes rows of the blocks that are about them alone, and no row is passed over', async () => {
+  const { createIn, ask, rowsOf, count, start, sends } = await opened();
+  const named = (id: string, email: string) => row(id, { email });
+  const hash = await createIn('p', [
+    [named('u1', 'a@x.test')],
+    [named('u2', 'B@x.test'), named('u3', 'c@x.test')],
+    [named('u4', 'd@x.test')],
+  ]);
+  const active = await createIn('a', [[named('u3', 'c@x.test')], [named('u4', 'd@x.test'), row('u3', { reason: 'already' })]]);
+  expect(await start('a', active)).toBe('started');
+  await ask({ op: 'jobs-erase-person', ids: ['u3'], destination: null });
+  expect([count(`${countOfRows} WHERE job = 'p'`), count(`${countOfRows} WHERE job = 'a'`)]).toEqual([2, 2]);
+  expect((await rowsOf('p')).map(({ email }) => email)).toEqual(['a@x.test', 'B@x.test', null, 'd@x.test']);
+  expect((await rowsOf('a')).map(({ email }) => email)).toEqual(['c@x.test', 'd@x.test', null]);
+  expect(await sends('p', hash)).toBe(false);
+  expect((await ask({ op: 'job-open', job: 'a', runner: 'r' })).isUnaltered).toBe(true);
+});
+
+test('a preview of which a later row was erased isn’t sent at all', async () => {
+  const { createIn, ask, sends } = await opened();
+  const hash = await createIn('p', inBlocks(1));
+  await ask({ op: 'jobs-erase-person', ids: ['u2-0'], destination: null });
+  expect(await sends('p', hash)).toBe(false);
 });
 
 test('what a former run still reports is refused', async () => {
@@ -235,7 +335,7 @@ test('rows are read some at a time, and fewer where they are large, down to one'
   await started('j', [small, large, large, large, huge, huge, small, small]);
   const pages: number[][] = [];
   for (let after = -1; after < 7; after = pages.at(-1)?.at(-1) ?? after) {
-    const rows = await ask({ op: 'job-next', job: 'j', runner: 'r1', after, limit: 100 });
+    const { rows } = await ask({ op: 'job-next', job: 'j', runner: 'r1', after, limit: 100 });
     pages.push(rows.map(({ n }) => n));
   }
   expect(pages).toEqual([[0, 1, 2], [3], [4], [5], [6, 7]]);

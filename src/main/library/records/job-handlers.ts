@@ -5,8 +5,19 @@ import { type Database, LibraryError } from '../encrypted-database';
 import { storedText } from './append-entries';
 import type { CommitGroup } from './commit-group';
 import { eraseFromJobs, selectErased } from './erase-from-jobs';
-import { addBlock, removeBlocks, unfold } from './job-blocks';
-import { countRows, hashOfJob, isUnaltered, requireJob, rowOf, selectJobs, selectPage, selectRows } from './job-tables';
+import { addBlock, countInBlocks, firstInBlocks, removeBlocks, unfoldNext } from './job-blocks';
+import {
+  areRowsSame,
+  countRows,
+  hashOfJob,
+  isUnaltered,
+  type PageOfRows,
+  requireJob,
+  rowOf,
+  selectJobs,
+  selectPage,
+  selectRows,
+} from './job-tables';
 
 type Of<Op extends JobsRequest['op']> = Extract<JobsRequest, { op: Op }>;
 
@@ -24,13 +35,16 @@ export function createJobHandlers(
     <R, T>(work: (of: Database, request: R) => T) =>
     (request: R): Promise<T> =>
       overwriting(() => work(database, request));
-  /** Handles what looks at the rows of a job. */
-  const reading =
-    <R extends { readonly job: string }, T>(work: (of: Database, request: R, breathe: () => Promise<void>) => T | Promise<T>) =>
-    async (request: R, breathe: () => Promise<void>): Promise<T> => {
-      await unfold(database, request.job, overwriting, breathe);
-      return work(database, request, breathe);
-    };
+  const pageOf: SelectPage = async ({ job, states, after, limit }, breathe) => {
+    const where = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
+    for (;;) {
+      const end = firstInBlocks(database, job);
+      const page = selectPage(database, job, { where, values: states ?? [], after, end, limit });
+      if (page.hasMore || end === null || !hasInBlocks(database, job, states)) return page;
+      await unfoldNext(database, job, overwriting);
+      await breathe();
+    }
+  };
   return {
     'job-create': write(createJob),
     'job-add-rows': (request, breathe) => group.addLater(() => addRows(database, request), breathe),
@@ -40,9 +54,9 @@ export function createJobHandlers(
     'job-read': ({ job }) => selectJobs(database, 'WHERE id = ?', [job])[0] ?? null,
     'job-list': (request) => list(database, request),
     'jobs-running': () => selectJobs(database, "WHERE state IN ('active', 'paused') ORDER BY started, id", []),
-    'job-rows': reading(rowsOf),
-    'job-open': reading(open),
-    'job-next': (request) => next(database, request),
+    'job-rows': (request, breathe) => rowsOf(database, request, (page) => pageOf(page, breathe)),
+    'job-open': (request, breathe) => open(database, request, breathe),
+    'job-next': (request, breathe) => next(database, request, (page) => pageOf(page, breathe)),
     'job-put': (request, breathe) => group[isWaitedFor(request) ? 'add' : 'addLater'](() => put(database, request), breathe),
     'job-resolve': write(resolve),
     'job-set-state': write(setState),
@@ -122,10 +136,20 @@ function list(database: Database, { connectionId, before, limit }: Of<'job-list'
   return { jobs: jobs.slice(0, limit), hasMore: jobs.length > limit };
 }
 
-function rowsOf(database: Database, { job, states, after, limit }: Of<'job-rows'>): JobsResults['job-rows'] {
-  if (database.one('SELECT 1 FROM jobs WHERE id = ?', [job]) === undefined) throw new LibraryError('gone');
-  const inStates = states === null ? '' : `AND state IN (${states.map(() => '?').join(', ')})`;
-  const { rows, hasMore } = selectPage(database, job, { where: inStates, values: states ?? [], after, limit });
+/** Returns a page of the rows in some states; null for all of them. Makes rows of as many blocks as it takes to know it, with pauses. */
+type SelectPage = (page: Pick<Of<'job-rows'>, 'job' | 'states' | 'after' | 'limit'>, breathe: () => Promise<void>) => Promise<PageOfRows>;
+type SelectPageAtPace = (page: Parameters<SelectPage>[0]) => ReturnType<SelectPage>;
+
+/** Whether rows that are in blocks are in one of the states. */
+function hasInBlocks(database: Database, job: string, states: Of<'job-rows'>['states']): boolean {
+  const { waiting, skipped } = countInBlocks(database, job);
+  const has = (state: 'waiting' | 'skipped') => states === null || states.includes(state);
+  return (waiting > 0 && has('waiting')) || (skipped > 0 && has('skipped'));
+}
+
+async function rowsOf(database: Database, request: Of<'job-rows'>, select: SelectPageAtPace): Promise<JobsResults['job-rows']> {
+  if (database.one('SELECT 1 FROM jobs WHERE id = ?', [request.job]) === undefined) throw new LibraryError('gone');
+  const { rows, hasMore } = await select(request);
   return { rows: rows.map(rowOf), hasMore };
 }
 
@@ -144,9 +168,16 @@ function requireRun(database: Database, job: string, runner: string): StoredJob[
   return found.state;
 }
 
-function next(database: Database, { job, runner, after, limit }: Of<'job-next'>): JobsResults['job-next'] {
-  if (requireRun(database, job, runner) !== 'active') return [];
-  return selectPage(database, job, { where: "AND state = 'waiting'", values: [], after, limit }).rows.map(rowOf);
+async function next(
+  database: Database,
+  { job, runner, after, limit }: Of<'job-next'>,
+  select: SelectPageAtPace,
+): Promise<JobsResults['job-next']> {
+  if (requireRun(database, job, runner) !== 'active') return { rows: [], isUnaltered: true };
+  const { rows } = await select({ job, states: ['waiting'], after, limit });
+  // Most of them became rows after the run was opened.
+  if (!areRowsSame(rows)) return { rows: [], isUnaltered: false };
+  return { rows: rows.map(rowOf), isUnaltered: true };
 }
 
 function put(database: Database, { job, runner, rows, requests }: Of<'job-put'>): JobsResults['job-put'] {

@@ -4,7 +4,7 @@ import { type RowCounts, rowState } from '#contract/jobs/job.ts';
 import type { StoredJob, StoredRow } from '#contract/workers/job-records.ts';
 import { type Database, LibraryError } from '../encrypted-database';
 import { canonicalText } from './chain';
-import { countInBlocks, isSame, nextBlock } from './job-blocks';
+import { areTextsSame, countInBlocks, isSame, nextBlock } from './job-blocks';
 import { type DigestedColumns, digestOf } from './row-block';
 
 /** `digest` is over what a row was confirmed with; `hash` over the action and all rows. */
@@ -110,21 +110,36 @@ const rowBytes = ['target', 'name', 'email', 'before', 'value', 'secret', 'was',
   .map((name) => `coalesce(length(CAST(${name} AS BLOB)), 0)`)
   .join(' + ');
 
-/** Returns rows of a job after a number, in their order: not more than `limit`, and at least one, but no more than half a megabyte together. */
-export function selectPage(
-  database: Database,
-  job: string,
-  { where, values, after, limit }: { where: string; values: readonly string[]; after: number; limit: number },
-): { readonly rows: RowColumns[]; readonly hasMore: boolean } {
-  const from = `FROM job_rows WHERE job = ? ${where} AND n > ? ORDER BY n LIMIT ?`;
-  const sizes = database.all<{ bytes: number }>(`SELECT ${rowBytes} AS bytes ${from}`, [job, ...values, after, limit + 1]);
+export interface PageOfRows {
+  readonly rows: RowColumns[];
+  readonly hasMore: boolean;
+}
+
+interface PageQuery {
+  /** Continues the query after the job. */
+  readonly where: string;
+  readonly values: readonly string[];
+  readonly after: number;
+  /** Number of the first row that isn't part of it. */
+  readonly end?: number | null;
+  readonly limit: number;
+}
+
+/**
+ * Returns rows of a job after a number, in their order: not more than `limit`, and at least one, but no more than half a megabyte together. Those that are
+ * in blocks aren't among them.
+ */
+export function selectPage(database: Database, job: string, { where, values, after, end, limit }: PageQuery): PageOfRows {
+  const from = `FROM job_rows WHERE job = ? ${where} AND n > ? AND n < ? ORDER BY n LIMIT ?`;
+  const given = [job, ...values, after, end ?? Number.MAX_SAFE_INTEGER];
+  const sizes = database.all<{ bytes: number }>(`SELECT ${rowBytes} AS bytes ${from}`, [...given, limit + 1]);
   let bytes = 0;
   const beyond = sizes.findIndex((row, at) => {
     bytes += row.bytes;
     return at > 0 && bytes > bytesAtOnce;
   });
   const count = Math.min(limit, beyond < 0 ? sizes.length : beyond);
-  return { rows: database.all<RowColumns>(`SELECT * ${from}`, [job, ...values, after, count]), hasMore: sizes.length > count };
+  return { rows: database.all<RowColumns>(`SELECT * ${from}`, [...given, count]), hasMore: sizes.length > count };
 }
 
 export function rowOf(row: RowColumns): StoredRow {
@@ -175,13 +190,18 @@ async function addDigests(hash: Hash, database: Database, job: string, breathe: 
   }
 }
 
-/** Whether the rows that can still be sent are what their digests say. */
+/** Whether rows are what their digests say. */
+export function areRowsSame(rows: readonly RowColumns[]): boolean {
+  return rows.every((row) => digestOf(row) === row.digest);
+}
+
+/** Whether the rows that can still be sent are what their digests say, and those in blocks what was added. */
 export async function isUnaltered(database: Database, job: string, breathe: Pause): Promise<boolean> {
   for (let after = -1; ; ) {
     const page = { where: "AND state IN ('waiting', 'sent')", values: [], after, limit: rowsAtOnce };
     const { rows, hasMore } = selectPage(database, job, page);
-    if (rows.some((row) => digestOf(row) !== row.digest)) return false;
-    if (!hasMore) return true;
+    if (!areRowsSame(rows)) return false;
+    if (!hasMore) return areTextsSame(database, job, breathe);
     after = rows.at(-1)?.n ?? after;
     await breathe();
   }

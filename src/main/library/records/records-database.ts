@@ -6,7 +6,7 @@ import type { OpenRecords } from '#contract/workers/records.ts';
 import { type Database, LibraryError, openEncrypted } from '../encrypted-database';
 import { appendEntry, chainEnd, openIntents } from './append-entries';
 import { baseTable } from './bases';
-import { blockTable, formerBlocks } from './job-blocks';
+import { blockIndex, blockTable, formerBlocks } from './job-blocks';
 import { jobTables } from './job-tables';
 
 export interface RecordsDatabase extends Database {
@@ -63,6 +63,7 @@ const upgrades: readonly string[] = [
   baseTable,
   ...formerBlocks,
   blockTable,
+  blockIndex,
 ];
 
 /**

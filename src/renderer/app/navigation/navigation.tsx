@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { matchPath, NavLink, useLocation, useMatch, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
-import { useRunningJobs } from '#data/jobs.ts';
+import { useRunningJobCount } from '#data/jobs.ts';
 import { useAccountsOf, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNumber } from '#lib/intl/format.ts';
@@ -99,7 +99,7 @@ interface ScreensProps {
 function Screens({ connection, section, isListed = () => true }: ScreensProps) {
   const account = useCurrentAccount(connection.id);
   const features = useSettledFeatures(connection);
-  const jobs = useRunningJobs(connection.id).length;
+  const jobs = useRunningJobCount(connection.id);
   // Like the admin's screens, which one entry stands for while impersonating.
   const isHidden = (access: ScreenAccess | undefined) =>
     section === 'tools' && screenLock(access, connection, account) === 'shell.locked.impersonating';

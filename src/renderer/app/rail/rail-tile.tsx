@@ -15,9 +15,8 @@ import {
 import type { CSSProperties } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
-import { progressOf } from '#contract/jobs/job-counts.ts';
 import { api } from '#data/api.ts';
-import { useRunningJobs } from '#data/jobs.ts';
+import { useJobPercent } from '#data/jobs.ts';
 import { useCurrentAccount, useFindingCount } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
 import { tileInitials } from '#lib/initials.ts';
@@ -62,8 +61,8 @@ export function RailTile({ connection, number, order }: RailTileProps) {
   const readOnly = connection.safety === 'read-only' ? t('ui.read-only') : undefined;
   const count = useFindingCount(id);
   const notices = count > 0 ? t('shell.notices.count', { count }) : undefined;
-  const progress = progressOf(useRunningJobs(id));
-  const jobs = progress === null ? undefined : t('shell.rail.jobs', { percent: Math.floor(progress * 100) });
+  const percent = useJobPercent(id);
+  const jobs = percent === null ? undefined : t('shell.rail.jobs', { percent });
   const label = [title, readOnly, ended, notices, jobs].filter(Boolean).join(', ');
   const hint = number <= 9 && <Keys keys={['mod', String(number)]} />;
   const runTask = useBackgroundTask();
@@ -98,7 +97,7 @@ export function RailTile({ connection, number, order }: RailTileProps) {
         aria-current={connectionId === id && !isImpersonating ? 'true' : undefined}
       >
         {kind === 'sandbox' && projectId !== 'internal' ? <Icon of={FlaskConical} size={17} /> : tileInitials(name)}
-        {progress !== null && <JobRing progress={progress} />}
+        {percent !== null && <JobRing percent={percent} />}
         {(ended ?? notices) && <span className={styles.dot} />}
       </Link>
     </ContextMenu>
@@ -106,20 +105,11 @@ export function RailTile({ connection, number, order }: RailTileProps) {
 }
 
 /** Around the tile: how much of what its jobs send has a result. The label says the same. */
-function JobRing({ progress }: { progress: number }) {
+function JobRing({ percent }: { percent: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 40 40" aria-hidden="true">
       <rect x={1} y={1} width={38} height={38} rx={12} pathLength={100} className={styles.ringTrack} />
-      <rect
-        x={1}
-        y={1}
-        width={38}
-        height={38}
-        rx={12}
-        pathLength={100}
-        strokeDasharray={`${progress * 100} 100`}
-        className={styles.ringPart}
-      />
+      <rect x={1} y={1} width={38} height={38} rx={12} pathLength={100} strokeDasharray={`${percent} 100`} className={styles.ringPart} />
     </svg>
   );
 }

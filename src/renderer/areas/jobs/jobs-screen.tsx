@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useMemo } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useTopic } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -69,7 +69,8 @@ function Jobs({ connectionId, place, list, onChange, onOpen }: JobsProps) {
   const jobs = useJobList(connectionId);
   const earliest = earliestOf(place, now);
   const active = jobs.active.filter((job) => isListed(job, place, earliest));
-  const finished = jobs.finished?.filter((job) => isListed(job, place, earliest));
+  const { by } = place;
+  const finished = useMemo(() => jobs.finished?.filter((job) => isListed(job, { by }, earliest)), [jobs.finished, by, earliest]);
   const users = [...new Set([...jobs.active, ...(jobs.finished ?? [])].map(({ osUser }) => osUser))].sort();
   const failure = jobs.error && { report: reportOf(jobs.error), onRetry: jobs.retry, busy: jobs.isFetching };
   const hasActive = active.length > 0 && place.state !== 'finished';

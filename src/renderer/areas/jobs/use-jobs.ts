@@ -1,6 +1,6 @@
 /** The jobs of a connection, or of all, in this window. */
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Job, RowState, RunningJob } from '#contract/jobs/job.ts';
 import { api } from '#data/api.ts';
 import { useTopic } from '#data/topics.ts';
@@ -52,17 +52,20 @@ export function useJobList(connectionId: string | undefined): JobList {
     const others = (known ?? []).filter((job) => isOpen(job) && !ids.has(job.id));
     return [...running, ...others.reverse().map((job) => ({ ...job, pause: null, pausedUntilMillis: null }))];
   }, [running, known]);
+  const activeIds = active.map(({ id }) => id).join();
+  // Progress, which comes several times a second, is no other list.
   const finished = useMemo(() => {
-    const ids = new Set(active.map(({ id }) => id));
+    const ids = new Set(activeIds.split(','));
     return known?.filter(({ id }) => !ids.has(id));
-  }, [known, active]);
+  }, [known, activeIds]);
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage();
+  }, [hasNextPage, isFetching, fetchNextPage]);
   return {
     active,
     finished,
     hasMore: hasNextPage,
-    loadMore: () => {
-      if (hasNextPage && !isFetching) void fetchNextPage();
-    },
+    loadMore,
     error: query.error,
     isFetching,
     retry: () => void query.refetch(),
@@ -78,19 +81,32 @@ export function useJob(id: string): { job: Job | RunningJob | undefined; error: 
 
 const rowsPage = 100;
 
-/** Reads the rows of a job in some states, page by page, and again when their number changes. */
-export function useRowsIn(id: string, states: readonly RowState[], count: number) {
+interface RowsIn {
+  readonly states: readonly RowState[];
+  /** Number of rows that are in one of them. */
+  readonly count: number;
+  /** Whether the job sends rows. */
+  readonly isActive: boolean;
+}
+
+/** Reads the rows of a job in some states, page by page, and again when what is shown of them may be another. */
+export function useRowsIn(id: string, { states, count, isActive }: RowsIn) {
   const query = useInfiniteQuery({
     queryKey: ['job-rows', id, states],
     initialPageParam: -1,
     queryFn: ({ pageParam }) => api.jobs.rows({ id, states: [...states], after: pageParam, limit: rowsPage }),
     getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?.n : undefined),
   });
-  const { refetch } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number means other rows
+  const { refetch, hasNextPage } = query;
+  const before = useRef(count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the job starts and ends
   useEffect(() => {
+    const isMore = count > before.current;
+    before.current = count;
+    // A job has results in the order of its rows, but for a few: until it ends, those that are added are beyond full pages.
+    if (isActive && isMore && hasNextPage) return;
     // One that is in progress is followed by the next change, or shows what is true by now.
     void refetch({ cancelRefetch: false });
-  }, [count, refetch]);
+  }, [count, isActive, refetch]);
   return query;
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleSlash, CircleStop, Undo2 } from 'lucide-react';
-import { type Ref, useCallback, useMemo } from 'react';
+import { memo, type Ref, useCallback, useMemo } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import { pendingOf, totalOf } from '#contract/jobs/job-counts.ts';
 import { startOfDay } from '#lib/intl/days.ts';
@@ -37,8 +37,9 @@ interface FinishedJobsProps {
   onOpen: (id: string) => void;
 }
 
-/** Jobs that ended, by the day when they were started. */
-export function FinishedJobs({ ref, jobs, openId, hasMore, showsConnection, onMore, onOpen }: FinishedJobsProps) {
+/** Jobs that ended, by the day when they were started. The progress of others doesn't render it. */
+export const FinishedJobs = memo(function FinishedJobs(props: FinishedJobsProps) {
+  const { ref, jobs, openId, hasMore, showsConnection, onMore, onOpen } = props;
   const { t, locale } = useMessages();
   const dayText = useDayText();
   const now = useNow();
@@ -78,7 +79,7 @@ export function FinishedJobs({ ref, jobs, openId, hasMore, showsConnection, onMo
       </div>
     </ListBody>
   );
-}
+});
 
 function rowsOf(jobs: readonly Job[]): readonly Row[] {
   const days = new Map<number, Job[]>();

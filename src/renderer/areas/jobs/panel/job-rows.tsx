@@ -1,6 +1,7 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Job, JobRow, RowState } from '#contract/jobs/job.ts';
-import { targetKindOf } from '#contract/jobs/job-action.ts';
+import { type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
 import { pendingOf } from '#contract/jobs/job-counts.ts';
 import { isUuid } from '#contract/text/uuid.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
@@ -57,7 +58,11 @@ export function JobRows({ job, tab, onTab }: JobRowsProps) {
 
 function Rows({ job, tab, count }: { job: Job; tab: RowTab; count: number }) {
   const { t } = useMessages();
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRowsIn(job.id, statesOf[tab], count);
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRowsIn(job.id, {
+    states: statesOf[tab],
+    count,
+    isActive: job.state === 'active',
+  });
   const { checking } = useJobCalls(job);
   const rows = data?.pages.flatMap((page) => page.rows);
   if (rows === undefined && error !== null) {
@@ -77,7 +82,14 @@ function Rows({ job, tab, count }: { job: Job; tab: RowTab; count: number }) {
       {rows.length === 0 && <p className={styles.none}>{t('jobs.rows.none')}</p>}
       <ul className={styles.list}>
         {rows.map((row) => (
-          <Row key={row.n} job={job} row={row} isChecking={checking.isPending} onCheck={() => void checking.run()} />
+          <Row
+            key={row.n}
+            connectionId={job.connectionId}
+            kind={job.action.kind}
+            row={row}
+            isChecking={checking.isPending}
+            onCheck={checking.run}
+          />
         ))}
       </ul>
       {hasNextPage && (
@@ -89,25 +101,26 @@ function Rows({ job, tab, count }: { job: Job; tab: RowTab; count: number }) {
   );
 }
 
-interface RowProps {
-  job: Job;
+interface RowProps extends Pick<Job, 'connectionId'> {
+  kind: JobAction['kind'];
   row: JobRow;
   isChecking: boolean;
-  onCheck: () => void;
+  onCheck: () => Promise<void>;
 }
 
-function Row({ job, row, isChecking, onCheck }: RowProps) {
+/** The progress of its job doesn't render a row, of which there are many. */
+const Row = memo(function Row({ connectionId, kind, row, isChecking, onCheck }: RowProps) {
   const messages = useMessages();
   const { target, name, email, state, error, reason } = row;
-  const kind = targetKindOf(job.action);
+  const targetKind = targetKindOf({ kind });
   const label = name ?? email ?? shortenMiddle(target.id);
-  const path = pathOf(job, row);
+  const path = pathOf(connectionId, kind, row);
   const code = error === null ? null : rowErrorCode(error);
   const text = reason !== null ? skipText(messages, reason) : error !== null ? rowErrorText(messages, error) : null;
   const shown = <bdi data-personal="">{label}</bdi>;
   return (
     <li className={styles.row}>
-      {(kind === 'user' || kind === 'team') && <Avatar id={target.id} name={name} email={email} size={20} />}
+      {(targetKind === 'user' || targetKind === 'team') && <Avatar id={target.id} name={name} email={email} size={20} />}
       <div className={styles.words}>
         <span className={styles.rowHead}>
           <span className={styles.rowName} title={target.id}>
@@ -124,7 +137,7 @@ function Row({ job, row, isChecking, onCheck }: RowProps) {
             ? messages.t('jobs.row.unknown')
             : (text ?? (name !== null && email !== null ? <bdi data-personal="">{email}</bdi> : ''))}
           {state === 'unknown' && (
-            <Button size="sm" variant="plain" busy={isChecking} onClick={onCheck}>
+            <Button size="sm" variant="plain" busy={isChecking} onClick={() => void onCheck()}>
               {messages.t('jobs.check')}
             </Button>
           )}
@@ -132,14 +145,14 @@ function Row({ job, row, isChecking, onCheck }: RowProps) {
       </div>
     </li>
   );
-}
+});
 
 /** Returns the path of the user or the team that a row is about; null for anything else, and for what was deleted. */
-function pathOf({ connectionId, action }: Job, { target, state, reason }: JobRow): string | null {
-  const isGone = reason === 'gone' || (state === 'done' && action.kind.endsWith('.delete'));
-  const kind = targetKindOf(action);
+function pathOf(connectionId: string, kind: JobAction['kind'], { target, state, reason }: JobRow): string | null {
+  const isGone = reason === 'gone' || (state === 'done' && kind.endsWith('.delete'));
+  const targetKind = targetKindOf({ kind });
   // Rows of a file that create something have no ID yet.
   if (isGone || !isUuid(target.id)) return null;
-  if (kind === 'user') return paths.user(connectionId, target.id);
-  return kind === 'team' ? paths.team(connectionId, target.id) : null;
+  if (targetKind === 'user') return paths.user(connectionId, target.id);
+  return targetKind === 'team' ? paths.team(connectionId, target.id) : null;
 }
