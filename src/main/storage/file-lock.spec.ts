@@ -7,7 +7,7 @@ import { createFakeClock, settle, until } from '#tests/support/fake-clock.ts';
 import { ageLock } from '#tests/support/main/stale-lock.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { removeLeftLock, withFileLock } from './file-lock';
+import { removeLeftLock, withFileLock, withLease } from './file-lock';
 import { createLockHolders, systemProcesses } from './lock-holder';
 
 /** Polling costs no time; heartbeats wait for the test. */
@@ -57,6 +57,19 @@ describe('mutual exclusion', () => {
       return Promise.all([path, join(path, mark)].map(async (place) => (await stat(place)).mode & 0o777));
     });
     expect(modes).toEqual([0o700, 0o600]);
+  });
+});
+
+describe('a lease', () => {
+  test.each([-3_600, 11, 3_600])('stays with a process that runs when the clock is set by %d seconds', async (seconds) => {
+    const path = join(await temporaryFolder(), 'x.lock');
+    const others: boolean[] = [];
+    const first = await withLease(path, pollingClock(), async () => {
+      await ageLock(path, seconds);
+      others.push(await withLease(path, pollingClock(), async () => void others.push(true)));
+    });
+    expect([first, ...others]).toEqual([true, false]);
+    expect(await withLease(path, pollingClock(), async () => {})).toBe(true);
   });
 });
 

@@ -49,9 +49,10 @@ export async function withFileLock<T>(
   clock: Clock,
   task: (lock: HeldLock) => Promise<T>,
   timeoutMillis = 15_000,
+  mayBeStale: MayBeStale = () => true,
 ): Promise<T> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const mark = await acquire(path, clock, timeoutMillis);
+    const mark = await acquire(path, clock, timeoutMillis, mayBeStale);
     const stop = keepFresh(mark, clock);
     try {
       return await task({ replace: (target, text) => replace(mark, target, text), confirm: () => confirm(mark) });
@@ -68,7 +69,10 @@ export async function withFileLock<T>(
 /** Milliseconds to wait for the lease of another process. */
 const leaseMillis = 200;
 
-/** Runs a task that lasts with the lock at `path`. Resolves to false, without running it, if another process has the lock. */
+/**
+ * Runs a task that lasts with the lock at `path`. Resolves to false, without running it, if another process has the lock. It keeps it as long as it
+ * is known to run: a mark looks old when the machine's clock was set, and the task can't start again from its start.
+ */
 export async function withLease(path: string, clock: Clock, task: () => Promise<void>): Promise<boolean> {
   let isHeld = false;
   const holding = withFileLock(
@@ -79,6 +83,7 @@ export async function withLease(path: string, clock: Clock, task: () => Promise<
       await task();
     },
     leaseMillis,
+    isNotRunning,
   );
   return holding.then(
     () => true,
@@ -131,12 +136,12 @@ function keepFresh(mark: string, clock: Clock): () => void {
   return () => cancel();
 }
 
-async function acquire(path: string, clock: Clock, timeoutMillis: number): Promise<string> {
+async function acquire(path: string, clock: Clock, timeoutMillis: number, mayBeStale: MayBeStale): Promise<string> {
   const until = clock.monotonic() + timeoutMillis;
   for (;;) {
     const mark = await tryToAcquire(path);
     if (mark !== null) return mark;
-    await removeIfStale(path);
+    await removeIfStale(path, mayBeStale);
     if (clock.monotonic() > until) throw fail('profile-busy');
     await new Promise<void>((resolve) => clock.after(pollMillis, resolve));
   }
@@ -173,7 +178,7 @@ async function makeLock(path: string): Promise<boolean> {
 
 /** Removes the lock of a killed process. The lock of a running or stopped process stays. Never rejects. */
 export async function removeLeftLock(path: string): Promise<void> {
-  await removeIfStale(path, (mark) => mark.holder !== 'running');
+  await removeIfStale(path, isNotRunning);
 }
 
 interface Mark {
@@ -181,11 +186,16 @@ interface Mark {
   readonly isOld: boolean;
 }
 
+/** Whether the age of a mark counts. */
+type MayBeStale = (mark: Mark) => boolean;
+
+const isNotRunning: MayBeStale = ({ holder }) => holder !== 'running';
+
 /**
  * Removes a stale lock, by the names of its marks. Safe in several processes at once, because a new holder's mark has another name. Follows no
  * link: what it points to isn't a lock.
  */
-async function removeIfStale(path: string, mayBeStale: (mark: Mark) => boolean = () => true): Promise<void> {
+async function removeIfStale(path: string, mayBeStale: MayBeStale): Promise<void> {
   const isStale = (mark: Mark) => mark.holder === 'ended' || (mark.isOld && mayBeStale(mark));
   /** Returns the names of a stale lock's marks; null for another one. */
   const findStale = async ({ names, pathOf }: OpenFolder): Promise<string[] | null> => {
