@@ -129,7 +129,7 @@ function judged(idle: Turns, busy: Turns): Measurement[] {
       name: name('99th percentile against none'),
       value: worst((screen) => real(busy, screen) / Math.max(real(idle, screen), 33)),
       unit: 'x',
-      limit: 4,
+      limit: 3,
       detail: both(real),
     },
   ];
