@@ -53,9 +53,9 @@ describe.each(['2.8.4', newestKnownRelease])('on %s', (release) => {
         expect(writeDocument(await document())).toBe(file);
         projects += 1;
       }),
-      { ...fixedSeed(), numRuns: rounds(60), endOnFailure: true },
+      { ...fixedSeed(), numRuns: rounds(100), endOnFailure: true },
     );
-    expect(projects).toBe(rounds(60));
+    expect(projects).toBe(rounds(100));
   }, 240_000);
 });
 
