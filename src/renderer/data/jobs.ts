@@ -9,14 +9,14 @@ import { api } from './api';
 import { queryKeys } from './keys';
 import { topicStores, useTopic } from './topics';
 
+const ofConnection = (all: readonly RunningJob[] | null, connectionId: string) =>
+  (all ?? []).filter((job) => job.connectionId === connectionId);
+
 /** Returns the jobs of a connection that haven't ended, in the order in which they are run. */
 export function useRunningJobs(connectionId: string): readonly RunningJob[] {
   const all = useTopic('jobs.running');
-  return useMemo(() => all.filter((job) => job.connectionId === connectionId), [all, connectionId]);
+  return useMemo(() => ofConnection(all, connectionId), [all, connectionId]);
 }
-
-const ofConnection = (all: readonly RunningJob[] | null, connectionId: string) =>
-  (all ?? []).filter((job) => job.connectionId === connectionId);
 
 /** Returns how many jobs of a connection haven't ended. Their progress, which comes several times a second, renders nothing. */
 export function useRunningJobCount(connectionId: string): number {
