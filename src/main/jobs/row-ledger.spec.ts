@@ -80,3 +80,17 @@ test('all is stored before a run ends', async () => {
   await settled;
   expect(stored).toEqual([['0 done'], ['1 done']]);
 });
+
+test('four rows are taken at once, also where one is as large as a page', async () => {
+  const rows = [0, 1, 2, 3, 4].map((n) => ({ n }));
+  const request = async (body: RecordsRequest) => {
+    if (body.op !== 'job-next') throw new Error(body.op);
+    return { rows: rows.filter(({ n }) => n > body.after).slice(0, 1), isUnaltered: true };
+  };
+  const job = { id: 'j', counts: noCounts, requests: 0, forgiven: 0, options: { perSecond: null, stopAfter: 1 } };
+  const records = { request: request as unknown as JournalRecords['request'] };
+  const ledger = createRowLedger({ records, runner: 'r', job, sent: [], onChange: () => undefined });
+  const takeFour = () => Promise.all([0, 1, 2, 3].map(async () => (await ledger.take())?.n ?? null));
+  expect(await takeFour()).toEqual([0, 1, 2, 3]);
+  expect(await takeFour()).toEqual([4, null, null, null]);
+});

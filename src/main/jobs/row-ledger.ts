@@ -125,23 +125,22 @@ export function createRowLedger({ records, runner, job, sent, onChange }: RowLed
 function createTaking(read: (after: number) => Promise<readonly StoredRow[]>): RowLedger['take'] {
   let ahead: StoredRow[] = [];
   let last = -1;
-  let reading: Promise<void> | null = null;
+  let reading: Promise<boolean> | null = null;
+  /** Resolves to whether there are more. */
   const more = async () => {
     ahead = [...(await read(last))];
     last = ahead.at(-1)?.n ?? last;
+    return ahead.length > 0;
   };
   return async () => {
     for (;;) {
       const row = ahead.shift();
       if (row !== undefined) return row;
-      const isOwn = reading === null;
       reading ??= more().finally(() => {
         reading = null;
       });
-      await reading;
-      // The caller that started the reading knows that it found nothing.
-      if (isOwn && ahead.length === 0) return null;
-      if (!isOwn && ahead.length === 0 && reading === null) return null;
+      // Others that waited may have taken all that were found.
+      if (!(await reading)) return null;
     }
   };
 }
