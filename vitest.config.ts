@@ -38,7 +38,7 @@ export default defineConfig({
         exclude: [...ownProcess, '**/node_modules/**'],
       }),
       suite('unit-own-process', ownProcess, 60_000, { setupFiles: unitSetup }),
-      suite('layers', ['tests/*.spec.ts', 'tests/texts/**/*.spec.ts'], 30_000, { pool: 'threads', isolate: false }),
+      suite('layers', ['tests/*.spec.ts', 'tests/texts/**/*.spec.ts'], 120_000, { pool: 'threads', isolate: false }),
       // They share modules as well, and with them what a process builds once.
       suite('integration', ['tests/integration/**/*.spec.ts'], 180_000, {
         ...integration,
