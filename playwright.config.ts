@@ -44,8 +44,7 @@ export default defineConfig({
         '--disable-sync',
         // Threads and processes that take turns on two cores cost more than they give: these two spare a quarter of a page spec's time.
         '--enable-features=NetworkServiceInProcess2',
-        // Room for what is new spares collecting it again and again, which takes a tenth.
-        '--js-flags=--single-threaded --min-semi-space-size=16 --max-semi-space-size=64',
+        '--js-flags=--single-threaded',
       ],
     },
   },
