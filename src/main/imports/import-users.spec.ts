@@ -290,7 +290,7 @@ test('a lost response is found out by reading, and the rest of the row is done',
 test('a user without an address whose response was lost is never sent again', async () => {
   const { scene, sandbox } = await setUp();
   scene.service.fate = ({ method, url }) => (method === 'POST' && url.endsWith('/users') ? 'lost-response' : undefined);
-  const { rows, jobId, result } = await scene.imported('users', 'email,name\n,Nobody Known\n');
+  const { rows, jobId, result } = await scene.imported('users', 'email,name\n,Unknown Person\n');
   expect([result.withoutEmail, statesOf(rows)]).toEqual([1, ['unknown connection-lost']]);
   scene.service.fate = () => undefined;
   const sent = scene.service.writes().length;
@@ -307,9 +307,9 @@ test('a user without an address whose response was lost is never sent again', as
   expect(statesOf(await next.rows(jobId))).toEqual(['unknown connection-lost']);
   expect(scene.service.writes()).toHaveLength(sent);
   const { items } = await sandbox.call('server', 'GET', '/users');
-  expect(items.filter(({ display_name: name }) => name === 'Nobody Known')).toHaveLength(1);
+  expect(items.filter(({ display_name: name }) => name === 'Unknown Person')).toHaveLength(1);
   // The same file again says that it can't be told.
-  expect((await scene.checked('users', 'email,name\n,Nobody Known\n')).result.withoutEmail).toBe(1);
+  expect((await scene.checked('users', 'email,name\n,Unknown Person\n')).result.withoutEmail).toBe(1);
 });
 
 test('a user without an address who was created is known by the ID when the rest fails, and isn’t created again', async () => {
@@ -317,16 +317,16 @@ test('a user without an address who was created is known by the ID when the rest
   let refused = 0;
   scene.service.fate = ({ url }) =>
     url.includes('/team-memberships/') && ++refused === 1 ? Response.json({ error: 'No' }, { status: 400 }) : undefined;
-  const { rows, jobId } = await scene.imported('users', 'email,name,team\n,Nobody Known,Apollo\n');
+  const { rows, jobId } = await scene.imported('users', 'email,name,team\n,Unknown Person,Apollo\n');
   expect(rows.map(({ state }) => state)).toEqual(['failed']);
   const passed = { safety: 'normal', requirePresence: false };
   await scene.job.request({ op: 'job-set-state', job: jobId, from: ['active'], to: 'active', retry: true, passed, timeMillis: 1 });
   await scene.job.run(jobId);
   expect(statesOf(await scene.job.rows(jobId))).toEqual(['done']);
   const { items } = await sandbox.call('server', 'GET', `/users?team_id=${team}`);
-  expect(items.map(({ display_name: name }) => name)).toEqual(['Nobody Known']);
+  expect(items.map(({ display_name: name }) => name)).toEqual(['Unknown Person']);
   const all = (await sandbox.call('server', 'GET', '/users')).items;
-  expect(all.filter(({ display_name: name }) => name === 'Nobody Known')).toHaveLength(1);
+  expect(all.filter(({ display_name: name }) => name === 'Unknown Person')).toHaveLength(1);
 });
 
 test('files go with the import, with its window, and those of another window stay', async () => {
