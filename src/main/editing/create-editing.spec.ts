@@ -13,6 +13,12 @@ import { createEditing, type EditingDeps } from './create-editing';
 const window = { windowId: 'w' };
 const source = 'export const subject = "Hello";\n';
 
+/** Saves at once, as editors that write a new file first: a file that is read while it is written would count as two changes. */
+async function save(path: string, content: string | Uint8Array) {
+  await writeFile(`${path}~`, content);
+  await rename(`${path}~`, path);
+}
+
 async function setUp({ openFile = async () => true, ...more }: Partial<EditingDeps['ports'] & EditingDeps> = {}) {
   const profileFolder = await temporaryFolder();
   const clock = createFakeClock();
@@ -43,13 +49,11 @@ test('a source is a private file, and what is saved there is read by its window'
   expect([isOpened, opened, await readFile(path, 'utf8')]).toEqual([true, [path], source]);
   expect(path).toMatch(/email-Gro-e-Ma\.tsx$/);
   expect([(await stat(path)).mode & 0o777, (await stat(dirname(path))).mode & 0o777]).toEqual([0o600, 0o700]);
-  await writeFile(path, 'first');
+  await save(path, 'first');
   await told(1);
   expect(pushed).toEqual([[{ id }, 'w']]);
   expect(await externalEdits.read({ id }, window)).toEqual({ text: 'first' });
-  // As editors save that write a new file first.
-  await writeFile(`${path}~`, '\uFEFFsecond');
-  await rename(`${path}~`, path);
+  await save(path, '\uFEFFsecond');
   await told(2);
   expect(await externalEdits.read({ id }, window)).toEqual({ text: 'second' });
   expect(await reportOf(externalEdits.read({ id }, { windowId: 'other' }))).toEqual({ code: 'object-gone' });
@@ -58,10 +62,10 @@ test('a source is a private file, and what is saved there is read by its window'
 test('saving the same text tells the window nothing', async () => {
   const { start, told, pushed, clock } = await setUp();
   const { path } = await start();
-  await writeFile(path, source);
+  await save(path, source);
   await eventually(() => expect(clock.waiting).toBe(1));
   await clock.advance(150);
-  await writeFile(path, 'other');
+  await save(path, 'other');
   await told(1);
   expect(pushed).toHaveLength(1);
 });
@@ -73,7 +77,7 @@ test.each([
 ])('%s isn’t text', async (_what, bytes) => {
   const { externalEdits, start, told } = await setUp();
   const { id, path } = await start();
-  await writeFile(path, bytes);
+  await save(path, bytes);
   await told(1);
   expect(await externalEdits.read({ id }, window)).toEqual({ text: null });
 });

@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 
 /** Matches specs that replace modules or globals, or that read or change state of the whole process, such as constants of modules. */
 const reachesBeyondItself =
-  /\bvi\.(mock|doMock|spyOn|useFakeTimers|stubGlobal|stubEnv|resetModules)\(|(?<!\.)\bprocess\.(chdir|umask|memoryUsage|cpuUsage|on|once)\(|\bprocess\.env\.\w+ = |setFlagsFromString|^import '.*\/quick-scrypt(?:\.ts)?';$/m;
+  /\bvi\.(mock|doMock|spyOn|useFakeTimers|stubGlobal|stubEnv|resetModules)\(|(?<!\.)\bprocess\.(chdir|umask|memoryUsage(\.rss)?|cpuUsage|on|once)\(|\bprocess\.env\.\w+ = |setFlagsFromString|^import '.*\/quick-scrypt(?:\.ts)?';$/m;
 
 /** Returns the specs below a folder that need a process of their own, from the project's root. */
 export function specsWithOwnProcess(folder: string): string[] {
