@@ -1,10 +1,10 @@
 /** The built Electron host on the test double of Electron: how it starts, what it serves, and which senders it accepts. */
 import { createHash } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Wire } from '#contract/client.ts';
 import { launchElectron } from '../support/electron/launch';
-import { prepareElectron } from '../support/electron/process';
+import { prepareElectron, programFolder } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 beforeAll(() => prepareElectron());
@@ -38,7 +38,7 @@ describe('a start', () => {
           title: 'Latchkey',
           backgroundColor: '#fcfcfd',
           webPreferences: {
-            preload: resolve('out/preload/index.cjs'),
+            preload: join(await programFolder(), 'out/preload/index.cjs'),
             contextIsolation: true,
             sandbox: true,
             nodeIntegration: false,
@@ -108,7 +108,7 @@ describe('a start', () => {
       windows[0]?.options.webPreferences?.devTools,
       windows[0]?.options.icon,
     ]);
-    expect([clients, devTools, icon]).toEqual([[], true, resolve('resources/icons/256x256.png')]);
+    expect([clients, devTools, icon]).toEqual([[], true, join(await programFolder(), 'resources/icons/256x256.png')]);
   });
 
   test('of the automation build is marked in the title and for its page', async () => {

@@ -15,7 +15,7 @@ import { packApp } from '../../scripts/lib/packaging/pack-app.mjs';
 import { writeDistribution } from '../support/electron/distribution';
 import { canCompile, headersArchive, serveHeaders } from '../support/electron/headers';
 import { launchElectron } from '../support/electron/launch';
-import { prepareElectron } from '../support/electron/process';
+import { placeElectron, prepareElectron } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const work = join(tmpdir(), `latchkey-packaging-${process.pid}`);
@@ -106,6 +106,7 @@ describe.runIf(process.platform === 'linux')('the packaged app', () => {
     const installed = join(work, 'installed');
     extractAll(join(resourcesOf(release), 'app.asar'), join(installed, 'app.asar'));
     await rename(join(resourcesOf(release), 'app.asar.unpacked'), join(installed, 'app.asar.unpacked'));
+    await placeElectron(installed, await prepareElectron());
     const running = await launchElectron(await temporaryFolder(), { program: join(installed, 'app.asar', 'out', 'main', 'index.js') });
     const opened = await running.call('sandbox.open', {});
     expect(opened).toMatchObject({ ok: true, value: { accountId: expect.any(String) } });

@@ -1,5 +1,6 @@
 /** Runs the built program on the test double of Electron, in a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
+import { cp, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
@@ -9,7 +10,7 @@ import type { Answer } from './control';
 import type { StandIn } from './electron';
 
 const root = resolve(import.meta.dirname, '../../..');
-const entries = ['electron', 'hooks', 'register', 'utility-child'];
+const entries = ['electron', 'register', 'utility-child'];
 
 export interface RunningElectron {
   /** Runs a function in the program's process. It can use only the test double and its input. */
@@ -33,7 +34,7 @@ export interface ElectronOptions {
   readonly dark?: boolean;
   /** A link that starts the program on macOS. */
   readonly link?: string;
-  /** The program's main file, if it isn't the one in out/. */
+  /** The program's main file, if it isn't that of the build. It finds Electron by `placeElectron`. */
   readonly program?: string;
   /** The system that the program takes this one for: Electron's members and the program's own decisions, but not Node's modules. */
   readonly platform?: NodeJS.Platform;
@@ -62,7 +63,7 @@ async function prepare(withProgram: boolean): Promise<string> {
   return buildStandIn();
 }
 
-/** Builds the modules of the test double, and returns their folder. */
+/** Builds the modules of the test double, copies the program beside them, and returns their folder. */
 export async function buildStandIn(): Promise<string> {
   const folder = await ownBuildFolder(root, 'latchkey-tests-electron');
   const input = Object.fromEntries(entries.map((name) => [name, join(import.meta.dirname, `${name}.ts`)]));
@@ -78,14 +79,39 @@ export async function buildStandIn(): Promise<string> {
       rollupOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   });
+  // Without it, Node takes them for CommonJS first.
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  await copyProgram(folder);
   return folder;
+}
+
+/** Returns the folder of the copied program, as Node names it. */
+export async function programFolder(): Promise<string> {
+  return realpath(join(await prepareElectron(), 'program'));
+}
+
+/** Copies the program to where it finds the test double. */
+async function copyProgram(standIn: string): Promise<void> {
+  const folder = join(standIn, 'program');
+  await cp(join(root, 'package.json'), join(folder, 'package.json'));
+  await cp(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  await symlink(join(root, 'resources'), join(folder, 'resources'), 'junction');
+  await placeElectron(folder, standIn);
+}
+
+/** Makes a test double the package `electron` of programs below a folder: hooks that resolve it would cost each process a thread. */
+export async function placeElectron(folder: string, standIn: string): Promise<void> {
+  const electron = join(folder, 'node_modules/electron');
+  await mkdir(electron, { recursive: true });
+  await writeFile(join(electron, 'package.json'), JSON.stringify({ type: 'module', exports: './index.js' }));
+  await writeFile(join(electron, 'index.js'), `export * from ${JSON.stringify(pathToFileURL(join(standIn, 'electron.js')).href)};\n`);
 }
 
 /** Starts the program on a profile and returns immediately; the caller ends it. */
 export async function startProcess(profile: string, options: ElectronOptions = {}): Promise<RunningElectron> {
   const folder = await prepareElectron();
   const child = fork(
-    options.program ?? join(root, 'out/main/index.js'),
+    options.program ?? join(await programFolder(), 'out/main/index.js'),
     [`--profile=${profile}`, ...(options.keychain ? [] : ['--keychain=memory']), ...(options.args ?? [])],
     {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
