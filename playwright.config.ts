@@ -9,6 +9,9 @@ import { notOnElectron } from './tests/support/browser/not-on-electron';
 if (asksForProject(process.argv, 'electron')) process.env.LATCHKEY_HOST = 'electron';
 const onElectron = process.env.LATCHKEY_HOST === 'electron';
 
+// Each program that a spec starts would read the certificates of the machine, which takes as long as the rest of its start.
+process.env.NODE_EXTRA_CA_CERTS = '';
+
 const executablePath = testBrowserPaths.find((path) => existsSync(path));
 
 export default defineConfig({
