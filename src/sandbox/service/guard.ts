@@ -138,6 +138,8 @@ async function requireOwner(context: SandboxContext, adminToken: string, project
   if (status.state === 'unparsable') throw knownError('UNPARSABLE_ADMIN_ACCESS_TOKEN');
   if (status.state === 'expired') throw tokenExpired('ADMIN_ACCESS_TOKEN_EXPIRED', status.expiredAt);
   if (status.projectId !== 'internal') throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
+  // No header accepts those of anonymous and restricted users here (wire/later 1).
+  if (status.isAnonymous || status.restrictedReason !== null) throw knownError('UNPARSABLE_ADMIN_ACCESS_TOKEN');
   const internal = findProject(store, 'internal');
   const owner = internal && findUser(store, internal.key, status.userId);
   if (owner === undefined) throw plainFailure(401, 'The user of the admin access token no longer exists.');

@@ -1,8 +1,9 @@
 /** Anonymous and restricted users at the releases that bring them (wire/newer 2.1 and 2.2, wire/later 1 and 9). */
 import { describe, expect, test } from 'vitest';
+import { demoTotpSecret } from '../../seed/seed-named-users';
 import { demoProjectId } from '../../seed/seed-projects';
 import { type ReleaseScene, readClaims, releaseScene } from '../release-scene';
-import { ada } from '../test-sandbox';
+import { ada, totpAt } from '../test-sandbox';
 
 const anonymous = { 'x-stack-allow-anonymous-user': 'true' };
 const restricted = { 'x-stack-allow-restricted-user': 'true' };
@@ -55,11 +56,6 @@ describe('an anonymous user', () => {
     const read = (await scene.call('server', `GET /users/${json.user_id}`)).json;
     expect([read.id, read.signed_up_at_millis]).toEqual([readClaims(token).sub, begun + 60_000]);
   });
-});
-
-test.each(['true', 'false', 'yes'])('a list in descending order takes true or false: %s', async (desc) => {
-  const { call } = await releaseScene('2.8.34');
-  expect((await call('server', `GET /users?desc=${desc}`)).known).toBe(desc === 'yes' ? 'SCHEMA_ERROR' : null);
 });
 
 describe('a restricted user', () => {
@@ -120,4 +116,33 @@ test.each([
   const { call, signIn } = await releaseScene(release);
   const body = { primary_email: 'own@x.example' };
   expect((await call('client', 'PATCH /users/me', { token: await signIn(), body })).known).toBe(known);
+});
+
+describe('the token of an admin', () => {
+  const refused = async ({ call }: ReleaseScene, token: string) =>
+    (
+      await call('admin', 'GET /internal/projects/current', {
+        headers: { ...anonymous, ...restricted, 'x-stack-admin-access-token': token },
+      })
+    ).known;
+
+  test.each([
+    ['2.8.33', 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN'],
+    ['2.8.34', 'UNPARSABLE_ADMIN_ACCESS_TOKEN'],
+  ])('of an anonymous user is %s: %s, whatever the opt-in (wire/later 1)', async (release, known) => {
+    const scene = await releaseScene(release);
+    const { json } = await scene.call('client', 'POST /auth/anonymous/sign-up', { project: 'internal', body: {} });
+    expect(await refused(scene, String(json.access_token))).toBe(known);
+  });
+
+  test('of a restricted owner is refused, whatever the opt-in (wire/later 1)', async () => {
+    const scene = await releaseScene('2.8.65');
+    const before = await scene.signIn('internal');
+    const body = { restricted_by_admin: true };
+    await scene.call('server', `PATCH /users/${readClaims(before).sub}`, { project: 'internal', body });
+    expect([await refused(scene, before), await refused(scene, await scene.signIn('internal'))]).toEqual([
+      null,
+      'UNPARSABLE_ADMIN_ACCESS_TOKEN',
+    ]);
+  });
 });
