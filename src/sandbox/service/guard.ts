@@ -88,11 +88,15 @@ function requireUnrestricted(request: Request, token: { readonly isAnonymous: bo
   throw knownError('RESTRICTED_USER_NOT_ALLOWED', { restricted_reason: { type } }, { reason: type });
 }
 
-/** Throws BRANCH_DOES_NOT_EXIST: there is one branch (wire/newer 1, 2.8.12). */
+/**
+ * Throws BRANCH_DOES_NOT_EXIST: there is one branch (wire/newer 1, 2.8.12). Where that is an unexpected error, an empty name is one too
+ * (wire/conventions 2).
+ */
 function requireMainBranch(release: Release, request: Request): void {
-  const branch = headerOf(request, 'x-stack-branch-id');
+  const branch = request.headers.get('x-stack-branch-id');
   if (branch === null || branch === 'main' || !release.has('branches')) return;
   if (release.has('branch-fault')) throw serviceFault(`There is no branch ${branch}.`);
+  if (branch === '') return;
   throw knownError('BRANCH_DOES_NOT_EXIST', { branch_id: branch }, { branchId: branch });
 }
 

@@ -113,3 +113,13 @@ it('other branches do not exist, and OAuth clients may name the main one (wire/n
     ]);
   }
 });
+
+it.each([
+  ['2.8.19', 200],
+  ['2.8.20', 500],
+  ['2.8.26', 500],
+])('an empty branch on %s: %i (wire/conventions 2)', async (release, status) => {
+  const { sandbox } = await releaseScene(release);
+  const headers = { ...sandbox.headers('client'), 'x-stack-branch-id': '' };
+  expect((await sandbox.raw('GET', '/projects/current', headers)).status).toBe(status);
+});
