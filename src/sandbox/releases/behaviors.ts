@@ -24,6 +24,8 @@ export const behaviors = {
   'listed-providers': { since: '2.8.11' },
   /** Projects no longer check what an update refers to, and keep an absent description (wire/newer 1, 2.8.11). */
   'lenient-project-updates': { since: '2.8.11' },
+  /** A code to a verified address makes codes a sign-in method of its user (wire/endpoints 1.3). */
+  'codes-added': { since: '2.8.11' },
   /** A permission of the other scope has an error of its own, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
   'scoped-permissions': { since: '2.8.11' },
   /** The issuer names the project (wire/newer 1, 2.8.12). */
