@@ -93,6 +93,15 @@ export function insufficientAccess(actual: AccessType, allowed: readonly AccessT
   );
 }
 
+/** Returns the failure for an unknown OAuth client. From 2.8.12 on, its text mentions branches. */
+export function invalidOAuthClient(release: Release, clientId: string | null): Failure {
+  const code = 'INVALID_OAUTH_CLIENT_ID_OR_SECRET';
+  const { status, body } = knownError(code, { client_id: clientId });
+  if (body.kind !== 'known' || !release.has('branches')) return new Failure(status, body);
+  const error = body.error.replace('the project ID,', 'the project ID (potentially with a hash and a branch ID),');
+  return new Failure(status, { ...body, error });
+}
+
 export function teamMembershipNotFound(teamId: string, userId: string): Failure {
   return knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
 }

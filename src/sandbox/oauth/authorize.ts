@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { catalog, type RowOf } from '#contract/service/index.ts';
 import type { AcceptedInput, CheckedRequest, Handler, SandboxContext } from '../http/context';
-import { knownError, plainFailure, tokenExpired } from '../http/failures';
+import { invalidOAuthClient, knownError, plainFailure } from '../http/failures';
 import { redirect, widerReply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
@@ -74,7 +74,7 @@ type AuthorizeRequest = CheckedRequest<RowOf<'oauth.authorize'>>;
 function clientProject(call: AuthorizeRequest): Project {
   const { query, store } = call;
   const project = projectOfClient(store, query.client_id);
-  if (project === undefined) throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: query.client_id });
+  if (project === undefined) throw invalidOAuthClient(call.release, query.client_id);
   if (!isValidSecret(call, project, query.client_secret)) {
     throw knownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id }, { projectId: project.id });
   }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import type { Handler, SandboxContext } from '../http/context';
-import { knownError, oauthFailure, serviceFault } from '../http/failures';
+import { invalidOAuthClient, knownError, oauthFailure, serviceFault } from '../http/failures';
 import { oauthReply } from '../http/respond';
 import { startSession } from '../sessions/access-tokens';
 import { refreshSession } from '../sessions/sessions';
@@ -49,7 +49,7 @@ function clientProject(context: SandboxContext, fields: Grant): Project {
   const project = projectOfClient(context.store, textOf(fields.client_id));
   const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
   if (project === undefined || !(isProved || isValidSecret(context, project, textOf(fields.client_secret)))) {
-    throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
+    throw invalidOAuthClient(context.release, null);
   }
   return project;
 }

@@ -129,6 +129,20 @@ test.each([
 });
 
 test.each([
+  ['2.8.11', 'the project ID, and'],
+  ['2.8.12', 'the project ID (potentially with a hash and a branch ID), and'],
+])('a wrong OAuth client on %s is told about %s (wire/newer 1, 2.8.12)', async (release, words) => {
+  const { sandbox } = await releaseScene(release);
+  const began = await sandbox.raw('GET', authorizeUrl(sandbox, { query: { client_id: 'unknown' } }));
+  const exchanged = await exchange(sandbox, 'code', { client_id: 'unknown' });
+  for (const { json, details } of [began, exchanged]) {
+    expect(json.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET');
+    expect(json.error).toContain(`must be equal to ${words} the client secret`);
+    expect(Object.keys(details)).toEqual(['client_id']);
+  }
+});
+
+test.each([
   ['2.8.47', 400],
   ['2.8.48', 200],
 ])('a sign-up without a verification URL on %s: %i (wire/newer 2.2, 2.8.48)', async (release, status) => {
