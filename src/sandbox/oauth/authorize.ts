@@ -8,7 +8,7 @@ import { redirect, widerReply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
 import type { Release } from '../releases/release';
-import { checkAccessToken } from '../sessions/access-tokens';
+import { accessTokenExpired, checkAccessToken } from '../sessions/access-tokens';
 import { insertPendingAuthorization } from '../stores/oauth-authorization-store';
 import type { Project } from '../stores/project-store';
 import { isValidSecret, projectOfClient } from './oauth-clients';
@@ -101,7 +101,7 @@ function authorizeInput(release: Release): AcceptedInput {
 async function userOfToken(context: SandboxContext, project: Project, token: string): Promise<string> {
   const verdict = await checkAccessToken(context, token);
   if (verdict.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
-  if (verdict.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', verdict.expiredAt);
+  if (verdict.state === 'expired') throw accessTokenExpired(context.release, verdict);
   if (verdict.projectId !== project.id) throw plainFailure(403, 'The access token is not valid for this project');
   return verdict.userId;
 }

@@ -7,7 +7,7 @@ import { currentProjectNotFound, insufficientAccess, knownError, plainFailure, s
 import { requireNoPublishableKey } from '../oauth/oauth-clients';
 import { ownedProjects } from '../projects/project-owners';
 import type { Release } from '../releases/release';
-import { checkAccessToken } from '../sessions/access-tokens';
+import { accessTokenExpired, checkAccessToken } from '../sessions/access-tokens';
 import { isValidKey } from '../stores/key-set-store';
 import { findProject, type Project } from '../stores/project-store';
 import { findUser } from '../stores/user-store';
@@ -61,10 +61,7 @@ async function readAccessToken(
   if (text === null) return null;
   const status = await checkAccessToken(context, text);
   if (status.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
-  if (status.state === 'expired') {
-    const ids = { project_id: status.projectId, user_id: status.userId, refresh_token_id: status.sessionId };
-    throw tokenExpired('ACCESS_TOKEN_EXPIRED', status.expiredAt, context.release.has('user-claims') ? ids : {});
-  }
+  if (status.state === 'expired') throw accessTokenExpired(context.release, status);
   if (status.projectId !== projectId) {
     throw knownError(
       'INVALID_PROJECT_FOR_ACCESS_TOKEN',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { release2826, release2886, releaseScene } from '../release-scene';
+import { authorizeUrl, createOAuthBrowser, locationOf } from '../oauth-browser';
+import { readClaims, release2826, release2886, releaseScene } from '../release-scene';
 import type { TestSandbox } from '../test-sandbox';
 
 describe('a round through a provider', () => {
@@ -50,7 +51,7 @@ describe('a round through a provider', () => {
 
   test('sends errors to the redirect URL on 2.8.86, without state and code', async () => {
     const { status, location } = await round(release2886, 'deny');
-    expect(status).toBe(303);
+    expect(status).toBe(307);
     expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
       connection: 'c',
       flow: 'secret',
@@ -74,11 +75,16 @@ describe('a round through a provider', () => {
   });
 
   test.each([
-    ['2.8.62', 400, null],
-    ['2.8.63', 303, 'stack-auth-mobile-oauth-url:'],
-  ])('of %s to an app on a phone: %i (wire/newer 2.3, 2.8.63)', async (release, status, scheme) => {
-    const done = await round(release, 'allow', { redirect_uri: 'stack-auth-mobile-oauth-url://signed-in' });
-    expect([done.status, done.location && new URL(done.location).protocol]).toEqual([status, scheme]);
+    ['2.8.37', false],
+    [release2886, true],
+  ])('that links with an expired token of %s names its session: %s (wire/newer 2.1)', async (release, isNamed) => {
+    const { sandbox, signIn } = await releaseScene(release);
+    const token = await signIn();
+    const { sub: user_id, refresh_token_id } = readClaims(token);
+    sandbox.clock.advance(600_000);
+    const { json, details } = await sandbox.raw('GET', authorizeUrl(sandbox, { query: { type: 'link', token } }));
+    const ids = { project_id: sandbox.project.id, user_id, refresh_token_id };
+    expect([json.code, details]).toEqual(['ACCESS_TOKEN_EXPIRED', { expired_at_millis: expect.any(Number), ...(isNamed ? ids : {}) }]);
   });
 
   test.each([
