@@ -54,7 +54,8 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
   } catch (error) {
     const address = error instanceof Failure ? errorRedirectUrl(call.release, project, authorization.request, error) : null;
     if (address === null) throw error;
-    return redirect(address, status);
+    // Unlike a code, an error keeps the method (wire/flows 5.4).
+    return redirect(address);
   }
 }
 

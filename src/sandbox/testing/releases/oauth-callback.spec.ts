@@ -74,6 +74,15 @@ describe('a round through a provider', () => {
     expect((await round(release2826, 'allow', own)).text).toMatch(/^Invalid redirect URI/);
   });
 
+  test.each(['2.8.4', '2.8.12', release2826, release2886])(
+    'of %s redirects errors with 307 (wire/flows 5.4, wire/later 2)',
+    async (release) => {
+      const own = { error_redirect_uri: 'http://localhost:2/error' };
+      const { status, location } = await round(release, 'deny', own);
+      expect([status, new URL(location ?? '').searchParams.get('errorCode')]).toEqual([307, 'OAUTH_PROVIDER_ACCESS_DENIED']);
+    },
+  );
+
   test.each([
     ['2.8.37', false],
     [release2886, true],
