@@ -113,9 +113,13 @@ function requireTrustedRedirect(release: Release, { config }: Project, { redirec
   throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
 }
 
-/** Apps on phones get the response by a scheme of their own, which every project trusts (wire/newer 2.3, 2.8.63). */
+/** Apps on phones get the response by a scheme of their own, which every project trusts (wire/newer 2.3, 2.8.63, wire/hexclave 1). */
 function isForMobileApps(release: Release, redirectUri: string): boolean {
-  return release.has('mobile-redirects') && redirectUri.startsWith('stack-auth-mobile-oauth-url://');
+  const schemes = [
+    ...(release.has('mobile-redirects') ? ['stack-auth-mobile-oauth-url://'] : []),
+    ...(release.has('new-name') ? ['hexclave-mobile-oauth-url://'] : []),
+  ];
+  return schemes.some((scheme) => redirectUri.startsWith(scheme));
 }
 
 async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer: ProviderResponse): Promise<ProviderTokenResponse> {

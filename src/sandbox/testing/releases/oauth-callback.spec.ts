@@ -84,6 +84,17 @@ describe('a round through a provider', () => {
   );
 
   test.each([
+    ['2.8.62', 400, 'stack-auth-mobile-oauth-url:'],
+    ['2.8.63', 303, 'stack-auth-mobile-oauth-url:'],
+    ['2.8.109', 400, 'hexclave-mobile-oauth-url:'],
+    ['1.0.0', 303, 'hexclave-mobile-oauth-url:'],
+    ['1.0.0', 303, 'stack-auth-mobile-oauth-url:'],
+  ])('of %s to an app on a phone: %i for %s (wire/newer 2.3, 2.8.63, wire/hexclave 1)', async (release, status, scheme) => {
+    const done = await round(release, 'allow', { redirect_uri: `${scheme}//signed-in` });
+    expect([done.status, done.location && new URL(done.location).protocol]).toEqual([status, status === 303 ? scheme : null]);
+  });
+
+  test.each([
     ['2.8.37', false],
     [release2886, true],
   ])('that links with an expired token of %s names its session: %s (wire/newer 2.1)', async (release, isNamed) => {
