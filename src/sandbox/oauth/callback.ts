@@ -30,7 +30,11 @@ const codeTtlMillis = 5 * 60_000;
 export const callback: Handler<RowOf<'oauth.callback'>> = { run: (call) => finishAuthorization(call, call.query) };
 export const callbackByForm: Handler<RowOf<'oauth.callbackByForm'>> = {
   ignoresQuery: true,
-  run: (call) => finishAuthorization(call, call.body),
+  async run(call) {
+    // A browser doesn't send the cookie with a form of another site, but with what that leads to (wire/hexclave 4.3).
+    if (call.release.has('callback-forms')) return redirect(withQuery(call.url.href, textsOf(call.body)), 303);
+    return finishAuthorization(call, call.body);
+  },
 };
 
 type CallbackCall = CheckedRequest<RowOf<'oauth.callback'>> | CheckedRequest<RowOf<'oauth.callbackByForm'>>;
@@ -201,7 +205,7 @@ function authorizationCode(code: string, project: Project, owner: Owner, request
 function errorRedirectUrl(
   release: Release,
   { config }: Project,
-  { redirectUri, errorRedirectUrl }: AuthorizationRequest,
+  { redirectUri, errorRedirectUrl, afterCallbackRedirectUrl: after }: AuthorizationRequest,
   { body }: Failure,
 ): string | null {
   if (body.kind !== 'known') return null;
@@ -213,6 +217,7 @@ function errorRedirectUrl(
     errorCode: body.code,
     message: body.error,
     details: JSON.stringify(body.details ?? {}),
+    ...(isToRedirectUrl && after !== null && release.has('callback-forms') ? { after_callback_redirect_url: after } : {}),
   });
 }
 

@@ -144,6 +144,8 @@ export const behaviors = {
   'users-by-activity': { since: '2.8.96' },
   /** CLI logins last two minutes (wire/hexclave 4.3). */
   'short-cli-logins': { since: '1.0.125' },
+  /** Forms of providers are redirected, and errors name the address for afterwards (wire/hexclave 4.3). */
+  'callback-forms': { since: '1.0.125' },
   /** Sessions name an agent (wire/hexclave 4.3). */
   'session-agents': { since: '1.0.125' },
   /** The host of a token's issuer is that of the request (wire/hexclave 3.2). */

@@ -95,6 +95,30 @@ describe('a round through a provider', () => {
   });
 
   test.each([
+    ['2.8.109', undefined],
+    ['1.0.125', 'http://localhost:3/after'],
+  ])('of %s that fails leads to the redirect URL with the address for afterwards: %s (wire/hexclave 4.3)', async (release, after) => {
+    const { location } = await round(release, 'deny', { after_callback_redirect_url: 'http://localhost:3/after' });
+    const { errorCode, after_callback_redirect_url } = Object.fromEntries(new URL(location ?? '').searchParams);
+    expect([errorCode, after_callback_redirect_url]).toEqual(['OAUTH_PROVIDER_ACCESS_DENIED', after]);
+  });
+
+  test.each([
+    ['2.8.109', 1],
+    ['1.0.125', 2],
+  ])('of %s that a provider ends with a form takes %i steps (wire/hexclave 4.3)', async (release, steps) => {
+    const { sandbox } = await releaseScene(release);
+    const browser = createOAuthBrowser(sandbox);
+    const { method, address, fields } = await browser.toCallback({ provider: 'apple' });
+    const posted = await browser.go(method, address, fields);
+    const last = steps === 1 ? posted : await browser.go('GET', locationOf(posted));
+    expect(posted.status).toBe(303);
+    const target = new URL(locationOf(posted));
+    if (steps === 2) expect([target.pathname, Object.fromEntries(target.searchParams)]).toEqual([new URL(address).pathname, fields]);
+    expect(new URL(locationOf(last)).searchParams.get('state')).toBe('outer state');
+  });
+
+  test.each([
     ['2.8.37', false],
     [release2886, true],
   ])('that links with an expired token of %s names its session: %s (wire/newer 2.1)', async (release, isNamed) => {
