@@ -16,9 +16,10 @@ import { isValidSecret, projectOfClient } from './oauth-clients';
 /** Lifetime of a pending authorization and its cookie: 10 minutes (wire/limits 2). */
 const authorizationTtlSeconds = 600;
 
-/** Returns the name of the cookie that binds an authorization to its browser. */
-export function innerCookieName(state: string): string {
-  return `stack-oauth-inner-${state}`;
+/** Returns the names of the cookie that binds an authorization to its browser: first the one that is set (wire/hexclave 1). */
+export function innerCookieNames(release: Release, state: string): readonly [string, ...string[]] {
+  const former = `stack-oauth-inner-${state}`;
+  return release.has('new-name') ? [`hexclave-oauth-inner-${state}`, former] : [former];
 }
 
 /** Stores the request and redirects the browser to the provider. The callback validates the redirect URLs. */
@@ -61,10 +62,8 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
     if (!request.hasCookie) return widerReply({ location });
     // A server on HTTPS adds `Secure`; a browser wouldn't store such a cookie from this one.
     const expires = new Date(expiresAt).toUTCString();
-    call.setHeader(
-      'set-cookie',
-      `${innerCookieName(state)}=true; Path=/; Expires=${expires}; Max-Age=${authorizationTtlSeconds}; HttpOnly`,
-    );
+    const [cookie] = innerCookieNames(release, state);
+    call.setHeader('set-cookie', `${cookie}=true; Path=/; Expires=${expires}; Max-Age=${authorizationTtlSeconds}; HttpOnly`);
     return redirect(location);
   },
 };

@@ -21,7 +21,7 @@ import {
 import { type AccountKey, storeProviderTokens } from '../stores/oauth-store';
 import { findProject, type Project } from '../stores/project-store';
 import { findUser } from '../stores/user-store';
-import { innerCookieName } from './authorize';
+import { innerCookieNames } from './authorize';
 import { connectAccount, findOrCreateOwner, type Owner, type ProviderIdentity } from './provider-accounts';
 
 /** 5 minutes (wire/limits 2). */
@@ -36,6 +36,10 @@ export const callbackByForm: Handler<RowOf<'oauth.callbackByForm'>> = {
     return finishAuthorization(call, call.body);
   },
 };
+
+function textsOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
 
 type CallbackCall = CheckedRequest<RowOf<'oauth.callback'>> | CheckedRequest<RowOf<'oauth.callbackByForm'>>;
 interface ProviderResponse {
@@ -67,14 +71,15 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
  * Returns the pending authorization. Requires its cookie, which only the browser that started it has and which the first attempt
  * deletes.
  */
-function requirePendingAuthorization({ header, setHeader, store }: CallbackCall, state: string): PendingAuthorization {
-  const name = innerCookieName(state);
+function requirePendingAuthorization({ header, setHeader, store, release }: CallbackCall, state: string): PendingAuthorization {
+  const names = innerCookieNames(release, state);
   // A foreign state could inject more than a cookie name into the header.
   if (!/^[\w-]{1,100}$/.test(state)) throw noCookie();
-  setHeader('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
   const authorization = findPendingAuthorization(store, state);
   const cookies = (header('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  if (authorization?.request.hasCookie !== false && !cookies.includes(`${name}=true`)) throw noCookie();
+  const name = names.find((each) => cookies.includes(`${each}=true`));
+  setHeader('set-cookie', `${name ?? names[0]}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
+  if (authorization?.request.hasCookie !== false && name === undefined) throw noCookie();
   if (authorization === undefined) throw innerCookieMismatch();
   return authorization;
 }

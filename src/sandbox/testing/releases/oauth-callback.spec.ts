@@ -119,6 +119,21 @@ describe('a round through a provider', () => {
   });
 
   test.each([
+    ['2.8.109', 'stack-oauth-inner-'],
+    ['1.0.0', 'hexclave-oauth-inner-'],
+  ])('of %s is bound to its browser by a cookie %s… (wire/hexclave 1)', async (release, prefix) => {
+    const { sandbox } = await releaseScene(release);
+    const browser = createOAuthBrowser(sandbox);
+    const { method, address } = await browser.toCallback({});
+    const [[name = '', value = ''] = []] = [...browser.cookies];
+    expect(name.startsWith(prefix)).toBe(true);
+    // A browser that began before the service was renamed.
+    browser.cookies.clear();
+    browser.cookies.set(name.replace('hexclave-', 'stack-'), value);
+    expect((await browser.go(method, address)).status).toBe(303);
+  });
+
+  test.each([
     ['2.8.37', false],
     [release2886, true],
   ])('that links with an expired token of %s names its session: %s (wire/newer 2.1)', async (release, isNamed) => {
