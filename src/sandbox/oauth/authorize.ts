@@ -52,6 +52,7 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
       providerScope,
       errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
       afterCallbackRedirectUrl: query.after_callback_redirect_url ?? null,
+      ...(provider.configId === provider.id ? {} : { providerId: provider.configId }),
       upgradedUserId,
       hasCookie: !wantsJson(call),
     };

@@ -100,16 +100,17 @@ async function authorizedRedirectUrl(
   const { store, clock, params } = call;
   const { request } = authorization;
   if (authorization.expiresAt <= clock.now()) throw knownError('OUTER_OAUTH_TIMEOUT');
-  const provider = enabledProvider(project.config.oauth_providers, params.provider_id);
-  if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+  const provider = enabledProvider(project.config.oauth_providers, request.providerId ?? params.provider_id);
+  if (provider === undefined || (request.providerId !== undefined && provider.id !== params.provider_id))
+    throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   const tokens = await tokensOf(call, provider, answer);
   const person = await fetchProviderProfile(call, provider.id, tokens.access_token);
   requireTrustedRedirect(call.release, project, request);
   requireOrdinaryRequest(request);
   const code = Buffer.from(call.random(32)).toString('hex');
   store.transaction(() => {
-    const owner = ownerFor(call, project, request, { provider: provider.id, person });
-    storeTokens(call, { user: owner.user, provider: provider.id, account_id: person.sub }, tokens);
+    const owner = ownerFor(call, project, request, { provider: provider.configId, person });
+    storeTokens(call, { user: owner.user, provider: provider.configId, account_id: person.sub }, tokens);
     insertAuthorizationCode(store, authorizationCode(code, project, owner, request, clock.now()), clock.now());
   });
   return withQuery(request.redirectUri, { code, state: request.state });

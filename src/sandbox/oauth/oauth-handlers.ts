@@ -46,7 +46,7 @@ function requireConnectedAccounts(context: SandboxContext, project: Project, req
   if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   if (provider.isShared) throw knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
   const user = findUser(store, project.key, request.userId);
-  const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.id)).filter(
+  const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.configId)).filter(
     (account) => account.allow_connected_accounts === 1 && (request.accountId === undefined || request.accountId === account.account_id),
   );
   if (accounts.length === 0) throw knownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');

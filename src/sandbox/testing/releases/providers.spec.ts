@@ -205,3 +205,40 @@ describe('requests of 2.8.12 (wire/newer 1)', () => {
     expect([answer.status, answer.known]).toEqual([400, 'CURRENT_PROJECT_NOT_FOUND']);
   });
 });
+
+describe('a provider under another name in the configuration (wire/later 8)', () => {
+  const named = async () => {
+    const scene = await releaseScene('2.8.86');
+    const providers = {
+      work: { type: 'gitlab', isShared: true, allowSignIn: true },
+      gitlab: { type: 'gitlab', isShared: true, allowSignIn: true },
+    };
+    const body = { config_override_string: JSON.stringify({ 'auth.oauth.providers': providers }) };
+    await scene.call('admin', 'PATCH /internal/config/override/environment', { body });
+    return scene;
+  };
+
+  test('is named by sign-ins, users, and their accounts', async () => {
+    const { call, sandbox } = await named();
+    const { access_token, is_new_user } = await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' });
+    expect(is_new_user).toBe(true);
+    const { json: me } = await call('client', 'GET /users/me', { token: String(access_token) });
+    const [account] = me.oauth_providers as { id: string; account_id: string }[];
+    expect(account?.id).toBe('work');
+    const { items } = await call('server', `GET /oauth-providers?user_id=${me.id}`);
+    expect(items).toMatchObject([{ type: 'gitlab', provider_config_id: 'work', account_id: account?.account_id }]);
+    expect(await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' })).toMatchObject({ is_new_user: false });
+  });
+
+  test('is another one than that of its type', async () => {
+    const { call, sandbox } = await named();
+    await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' });
+    const other = await signInWith(sandbox, { provider: 'gitlab', account: 'Ángela Ruiz Robles' });
+    expect(other.is_new_user).toBe(true);
+    const { json: me } = await call('client', 'GET /users/me', { token: String(other.access_token) });
+    expect(me.oauth_providers).toMatchObject([{ id: 'gitlab' }]);
+    const addition = { user_id: me.id, provider_config_id: 'work', account_id: '1', allow_sign_in: true, allow_connected_accounts: true };
+    const added = await call('server', 'POST /oauth-providers', { body: addition });
+    expect([added.status, added.json]).toEqual([201, expect.objectContaining({ type: 'gitlab', provider_config_id: 'work' })]);
+  });
+});
