@@ -106,6 +106,11 @@ export function teamMembershipNotFound(teamId: string, userId: string): Failure 
   return knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
 }
 
+/** Returns the failure for an unknown permission, up to 2.8.10 also for one of the other scope. */
+export function permissionNotFound(permissionId: string): Failure {
+  return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+}
+
 /** Returns USER_EMAIL_ALREADY_EXISTS, from 2.8.22 on with whether it would have worked with a verified address (wire/newer 2.2). */
 export function emailTaken(release: Release, email: string): Failure {
   return knownError('USER_EMAIL_ALREADY_EXISTS', { email, ...verificationHint(release) }, { email });

@@ -5,7 +5,7 @@ import type { PermissionDefinition } from '#contract/service/models/team-models.
 import { foldCase } from '../database/columns';
 import { isDuplicate, type Store } from '../database/database';
 import type { Handler, HandlersOf } from '../http/context';
-import { knownError, serviceFault } from '../http/failures';
+import { knownError, permissionNotFound, serviceFault } from '../http/failures';
 import { pageFrom, pageQuery } from '../http/paging';
 import { reply } from '../http/respond';
 import type { Release } from '../releases/release';
@@ -26,7 +26,6 @@ import {
   grantTeamPermission,
   listInProject,
   listInTeams,
-  permissionNotFound,
   revokeProjectPermission,
   revokeTeamPermission,
 } from './permissions';

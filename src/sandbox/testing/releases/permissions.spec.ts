@@ -34,4 +34,27 @@ describe.each([
     );
     expect((await grant('unknown')).known).toBe('PERMISSION_NOT_FOUND');
   });
+
+  test('a permission of teams can’t be granted in the project, and is named from 2.8.11 on', async () => {
+    const { call } = await releaseScene(release);
+    await call('admin', 'POST /team-permission-definitions', { body: { id: 'coach' } });
+    const [user] = (await call('server', 'GET /users')).items;
+    for (const id of ['coach', '$read_members']) {
+      const { status, known, details } = await call('server', `POST /project-permissions/${user?.id}/${id}`, { body: {} });
+      expect([status, known, details]).toEqual(
+        isLater
+          ? [404, 'WRONG_PERMISSION_SCOPE', { permission_id: id, expected_scope: 'project', actual_scope: 'team' }]
+          : [404, 'PERMISSION_NOT_FOUND', { permission_id: id }],
+      );
+    }
+    const granted = await call('server', `POST /project-permissions/${user?.id}/unknown`, { body: {} });
+    const revoked = await call('server', `DELETE /project-permissions/${user?.id}/coach`);
+    expect([granted.known, revoked.known]).toEqual(['PERMISSION_NOT_FOUND', 'PERMISSION_NOT_FOUND']);
+  });
 });
+
+const unknownDefaults = { team_creator_default_permissions: [{ id: 'later' }], user_default_permissions: [{ id: 'nowhere' }] };
+const defaultsOf = ({ json }: { readonly json: Readonly<Record<string, unknown>> }) => {
+  const { team_creator_default_permissions: creator, user_default_permissions: user } = json.config as Record<string, unknown>;
+  return { team_creator_default_permissions: creator, user_default_permissions: user };
+};
