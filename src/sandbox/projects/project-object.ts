@@ -4,6 +4,7 @@ import type { adminProject } from '#contract/service/models/project-models.ts';
 import type { ClientProject } from '#contract/service/models/user-models.ts';
 import type { SandboxContext } from '../http/context';
 import type { Release } from '../releases/release';
+import { findPermission, type Scope } from '../stores/permission-store';
 import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from '../stores/project-store';
 
 type Context = Pick<SandboxContext, 'store' | 'release'>;
@@ -31,6 +32,11 @@ export function toClientProject({ release }: Context, { id, display_name, config
 /** Returns the admin object of a project, with all settings and secrets. */
 export function toAdminProject({ store, release }: Context, project: Project): z.input<typeof adminProject> {
   const { later, id: configId, ...config } = project.config;
+  // Defaults that aren't defined are left out where they are keys of the configuration (wire/later 7.4).
+  const isDefined = (scope: Scope, id: string) =>
+    !release.has('config-override') || findPermission(store, project.key, id, scope) !== undefined;
+  const defaultsOf = (scope: Scope, defaults: readonly { readonly id: string }[]) =>
+    byId(defaults.filter(({ id }) => isDefined(scope, id)));
   return {
     id: project.id,
     display_name: project.display_name,
@@ -46,9 +52,9 @@ export function toAdminProject({ store, release }: Context, project: Project): z
       enabled_oauth_providers: enabledProviders(config),
       domains: domainsOf(release, config),
       ...(release.has('email-theme') ? { email_theme: later?.themeId ?? defaultThemeId } : {}),
-      team_creator_default_permissions: byId(config.team_creator_default_permissions),
-      team_member_default_permissions: byId(config.team_member_default_permissions),
-      user_default_permissions: byId(config.user_default_permissions),
+      team_creator_default_permissions: defaultsOf('team', config.team_creator_default_permissions),
+      team_member_default_permissions: defaultsOf('team', config.team_member_default_permissions),
+      user_default_permissions: defaultsOf('project', config.user_default_permissions),
     },
   };
 }

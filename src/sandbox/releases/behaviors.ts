@@ -26,6 +26,8 @@ export const behaviors = {
   'lenient-project-updates': { since: '2.8.11' },
   /** A code to a verified address makes codes a sign-in method of its user (wire/endpoints 1.3). */
   'codes-added': { since: '2.8.11' },
+  /** Granting a default permission that isn't defined fails (wire/endpoints 7), until reads leave it out (wire/later 7.4). */
+  'failing-defaults': { since: '2.8.11', until: '2.8.28' },
   /** A permission of the other scope has an error of its own, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
   'scoped-permissions': { since: '2.8.11' },
   /** The issuer names the project (wire/newer 1, 2.8.12). */

@@ -58,3 +58,32 @@ const defaultsOf = ({ json }: { readonly json: Readonly<Record<string, unknown>>
   const { team_creator_default_permissions: creator, user_default_permissions: user } = json.config as Record<string, unknown>;
   return { team_creator_default_permissions: creator, user_default_permissions: user };
 };
+
+describe('defaults that aren’t defined', () => {
+  test.each(['2.8.11', '2.8.26', '2.8.27'])('fail on %s where they are granted (wire/endpoints 7)', async (release) => {
+    const { call, signIn } = await releaseScene(release);
+    const token = await signIn();
+    const changed = await call('admin', 'PATCH /internal/projects/current', { body: { config: unknownDefaults } });
+    expect([changed.status, defaultsOf(changed)]).toEqual([200, unknownDefaults]);
+    const team = await call('client', 'POST /teams', { token, body: { display_name: 'T', creator_user_id: 'me' } });
+    expect([team.status, team.known, team.details]).toEqual([404, 'PERMISSION_NOT_FOUND', { permission_id: 'later' }]);
+    expect((await call('server', 'POST /teams', { body: { display_name: 'T' } })).status).toBe(201);
+    const body = { email: 'a@x.example', password: 'Passw0rd', verification_callback_url: 'http://localhost:1/v' };
+    expect((await call('client', 'POST /auth/password/sign-up', { body })).status).toBe(500);
+    expect((await call('server', 'GET /users?query=a@x.example')).items).toEqual([]);
+  });
+
+  test('are left out of reads where they are part of the configuration, until they are defined (wire/later 7.4)', async () => {
+    const { call, signIn } = await releaseScene('2.8.28');
+    const token = await signIn();
+    const changed = await call('admin', 'PATCH /internal/projects/current', { body: { config: unknownDefaults } });
+    expect(defaultsOf(changed)).toEqual({ team_creator_default_permissions: [], user_default_permissions: [] });
+    expect((await call('client', 'POST /teams', { token, body: { display_name: 'T', creator_user_id: 'me' } })).status).toBe(201);
+    await call('admin', 'POST /team-permission-definitions', { body: { id: 'later' } });
+    await call('admin', 'POST /team-permission-definitions', { body: { id: 'nowhere' } });
+    expect(defaultsOf(await call('admin', 'GET /internal/projects/current'))).toEqual({
+      team_creator_default_permissions: [{ id: 'later' }],
+      user_default_permissions: [],
+    });
+  });
+});
