@@ -87,3 +87,13 @@ describe('defaults that aren’t defined', () => {
     });
   });
 });
+
+test('a renamed default stays one after another update of the project', async () => {
+  const { call } = await releaseScene('2.8.86');
+  const update = (config: object) => call('admin', 'PATCH /internal/projects/current', { body: { config } });
+  await call('admin', 'POST /team-permission-definitions', { body: { id: 'first' } });
+  await update({ team_creator_default_permissions: [{ id: 'first' }] });
+  await call('admin', 'PATCH /team-permission-definitions/first', { body: { id: 'second' } });
+  const { team_creator_default_permissions } = defaultsOf(await update({ sign_up_enabled: false }));
+  expect(team_creator_default_permissions).toEqual([{ id: 'second' }]);
+});
