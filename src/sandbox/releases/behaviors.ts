@@ -68,8 +68,8 @@ export const behaviors = {
   'early-templates-by-id': { since: '2.8.23' },
   /** Providers of projects have `provider_config_id` (wire/newer 2.3, 2.8.24). */
   'provider-config-ids': { since: '2.8.24' },
-  /** An upgraded anonymous user stays anonymous (wire/corrections 2.8.26). */
-  'anonymous-forever': { since: '2.8.26', until: '2.8.34' },
+  /** A third theme is built in, which 2.8.26 didn't have (wire/later 3). */
+  'colorful-theme': { since: '2.8.27' },
   /** The profile image of the signed-in user has to be a URL (wire/corrections 2.8.26). */
   'image-urls': { since: '2.8.26' },
   /** A user's provider accounts say which provider of the project they are of (wire/newer 2.3, 2.8.24). */

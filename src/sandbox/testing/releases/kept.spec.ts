@@ -175,13 +175,19 @@ test.each([release2826, release2886])('an address in capitals is the same addres
   expect(changed.json.primary_email).toBe('other@x.example');
 });
 
-test.each([
-  [release2826, true],
-  [release2886, false],
-])('an anonymous user of project internal who gets an address and a password on %s stays anonymous: %s', async (release, stays) => {
-  const { call } = await releaseScene(release);
-  const own = { project: 'internal', headers: { 'x-stack-allow-anonymous-user': 'true' } };
-  const { json } = await call('client', 'POST /auth/anonymous/sign-up', { ...own, body: {} });
-  const body = { primary_email: 'kept@x.example', password: ada.password, is_anonymous: false };
-  expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json.is_anonymous).toBe(stays);
-});
+test.each([release2826, release2886])(
+  'an anonymous user who gets an address and a password on %s stays anonymous, until a server says otherwise (wire/flows 7)',
+  async (release) => {
+    const { call } = await releaseScene(release);
+    const own = { project: 'internal', headers: { 'x-stack-allow-anonymous-user': 'true' } };
+    const { json } = await call('client', 'POST /auth/anonymous/sign-up', { ...own, body: {} });
+    const signedIn = { ...own, token: String(json.access_token) };
+    const channel = { user_id: 'me', type: 'email', value: 'kept@x.example', used_for_auth: true, is_primary: true };
+    await call('client', 'POST /contact-channels', { ...signedIn, body: channel });
+    await call('client', 'POST /auth/password/set', { ...signedIn, body: { password: ada.password } });
+    const kept = { is_anonymous: true, primary_email: 'kept@x.example', has_password: true };
+    expect((await call('client', 'GET /users/me', signedIn)).json).toMatchObject(kept);
+    const body = { is_anonymous: false };
+    expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json).toMatchObject({ ...kept, ...body });
+  },
+);
