@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { adminProject } from '#contract/service/models/project-models.ts';
 import type { ClientProject } from '#contract/service/models/user-models.ts';
+import { defaultThemeId } from '../configuration/default-emails';
 import type { SandboxContext } from '../http/context';
 import type { Release } from '../releases/release';
 import { findPermission, type Scope } from '../stores/permission-store';
@@ -58,8 +59,6 @@ export function toAdminProject({ store, release }: Context, project: Project): z
     },
   };
 }
-
-const defaultThemeId = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
 
 function laterFields(release: Release, { owner_team, appearance }: Project) {
   const { logo_url = null, logo_full_url = null, logo_dark_mode_url = null, logo_full_dark_mode_url = null } = appearance;
