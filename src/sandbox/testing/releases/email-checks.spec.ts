@@ -20,8 +20,8 @@ describe('an email to users', () => {
     const ids = { user_ids: [unknown] };
     const wrong = { notification_category_name: 'Gossip', template_id: unknown };
     const refused = async (body: object) => {
-      const { status, known, text } = await scene.call('server', 'POST /emails/send-email', { body });
-      return `${status} ${known ?? text}`;
+      const { status, known, text, json } = await scene.call('server', 'POST /emails/send-email', { body });
+      return `${status} ${known === 'SCHEMA_ERROR' ? `${known}: ${json.error}` : (known ?? text)}`;
     };
     const found = [await refused({ ...wrong })];
     await scene.call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
@@ -30,8 +30,8 @@ describe('an email to users', () => {
     found.push(await refused({ ...ids, subject: 's', html: 'h' }));
     expect(found).toEqual([
       '400 REQUIRES_CUSTOM_EMAIL_SERVER',
-      '400 Exactly one of user_ids or all_users must be provided',
-      '400 Exactly one of user_ids or all_users must be provided',
+      '400 SCHEMA_ERROR: Exactly one of user_ids or all_users must be provided',
+      '400 SCHEMA_ERROR: Exactly one of user_ids or all_users must be provided',
       '400 Notification category not found with given name',
       '400 No template found with given template_id',
       '400 No draft found with given draft_id',
