@@ -150,7 +150,7 @@ export const behaviors = {
   'callback-forms': { since: '1.0.125' },
   /** Sessions name an agent (wire/hexclave 4.3). */
   'session-agents': { since: '1.0.125' },
-  /** The host of a token's issuer is that of the request (wire/hexclave 3.2). */
+  /** The host of a token's issuer follows that of the request (wire/hexclave 3.2). */
   'request-issuer': { since: '1.0.0' },
   /** Texts have the service's new name (wire/hexclave 4.4). */
   'new-name': { since: '1.0.0' },

@@ -116,14 +116,24 @@ describe('texts that clients compare (wire/hexclave 4.4)', () => {
   });
 });
 
+const configured = 'http://localhost:8102';
+
 test.each([
-  ['2.8.109', 'http://localhost:8102'],
-  ['1.0.0', 'http://other.example:8102'],
-])('the issuer of a token on %s is at %s (wire/hexclave 3.2)', async (release, origin) => {
+  ['2.8.109', 'http://api.hexclave.com', {}, configured],
+  ['1.0.0', 'http://other.example:8102', {}, configured],
+  ['1.0.0', 'https://api2.hexclave.com', {}, 'https://api.hexclave.com'],
+  ['1.0.0', 'https://r.stack-auth.com', {}, 'https://api.stack-auth.com'],
+  ['1.0.0', 'https://api1.dev.hexclave.com', {}, 'https://api.dev.hexclave.com'],
+  ['1.0.0', 'https://api.staging.stack-auth.com', {}, 'https://api.staging.stack-auth.com'],
+  ['1.0.0', 'https://api4.hexclave.com', {}, configured],
+  ['1.0.0', 'https://api.hexclave.com.evil.example', {}, configured],
+  ['1.0.0', configured, { 'x-forwarded-host': 'API3.stack-auth.com' }, 'https://api.stack-auth.com'],
+  ['1.0.0', 'https://api.hexclave.com', { 'x-forwarded-host': 'proxy.example' }, configured],
+])('the issuer of a token of %s from %s with %j is at %s (wire/hexclave 3.2)', async (release, host, headers, origin) => {
   const { sandbox } = await releaseScene(release);
-  const signIn = new Request('http://other.example:8102/api/v1/auth/password/sign-in', {
+  const signIn = new Request(`${host}/api/v1/auth/password/sign-in`, {
     method: 'POST',
-    headers: { ...sandbox.headers('client'), 'content-type': 'application/json' },
+    headers: { ...sandbox.headers('client'), 'content-type': 'application/json', ...headers },
     body: JSON.stringify(ada),
   });
   const { access_token } = (await (await sandbox.sandbox.fetch(signIn)).json()) as { access_token: string };
