@@ -137,3 +137,13 @@ describe('an invitation to another address', () => {
     expect((await (await invite('2.8.87')).use('')).status).toBe(200);
   });
 });
+
+test.each(['GET /users', 'GET /users?limit=2', 'GET /contact-channels'] as const)(
+  'the response to %s is indented for a browser (wire/conventions 4)',
+  async (request) => {
+    const { call } = await releaseScene('2.8.4');
+    const { text, json } = await call('server', request, { headers: { accept: 'text/html,application/xml;q=0.9' } });
+    expect(text).toBe(JSON.stringify(json, null, 2));
+    expect((await call('server', request)).text).toBe(JSON.stringify(json));
+  },
+);
