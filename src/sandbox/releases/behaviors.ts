@@ -132,6 +132,10 @@ export const behaviors = {
   'client-error-override': { since: '2.8.86' },
   /** A sign-in through a provider upgrades the anonymous user whose token it carries, by 2.8.86 (wire/newer 2.2). */
   'provider-upgrade': { since: '2.8.86' },
+  /** A search for a user's ID ignores characters that no ID has (wire/later 9). */
+  'bare-ids': { since: '2.8.86' },
+  /** Clients earlier than 2.8.57 are not told the release (wire/hexclave 4.4). */
+  'early-client-notice': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
   /** Domains from which a provider sends emails (wire/later 6) can be removed. */
