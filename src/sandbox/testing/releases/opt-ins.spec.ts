@@ -58,6 +58,22 @@ describe('an anonymous user', () => {
   });
 });
 
+test.each([
+  ['2.8.33', 'true', null],
+  ['2.8.33', '1', null],
+  ['2.8.33', 'yes', 'SCHEMA_ERROR'],
+  ['2.8.34', 'true', null],
+  ['2.8.34', 'false', null],
+  ['2.8.34', '1', 'SCHEMA_ERROR'],
+  ['2.8.34', 'TRUE', 'SCHEMA_ERROR'],
+  ['2.8.96', '0', 'SCHEMA_ERROR'],
+])('a list of %s in the order %s: %s (wire/newer 2.2, 2.8.34)', async (release, desc, known) => {
+  const { call } = await releaseScene(release);
+  const ids = async (order: string) => (await call('server', `GET /users?desc=${order}`)).items.map(({ id }) => id);
+  expect((await call('server', `GET /users?desc=${desc}`)).known).toBe(known);
+  expect(await ids('true')).toEqual((await ids('false')).reverse());
+});
+
 describe('a restricted user', () => {
   async function signedIn() {
     const scene = await releaseScene('2.8.65');
