@@ -162,3 +162,18 @@ describe('the token of an admin', () => {
     ]);
   });
 });
+
+describe('an anonymous user with two-factor authentication', () => {
+  test('needs a code to sign up with a password (wire/flows 2)', async () => {
+    const scene = await releaseScene('2.8.86');
+    const token = await asAnonymous(scene);
+    const secret = { totp_secret_base64: demoTotpSecret };
+    await scene.call('client', 'PATCH /users/me', { token, headers: anonymous, body: secret });
+    const body = { email: 'new@x.example', password: ada.password };
+    const signedUp = await scene.call('client', 'POST /auth/password/sign-up', { token, headers: anonymous, body });
+    expect(signedUp.known).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED');
+    const code = { code: signedUp.details.attempt_code, type: 'totp', totp: totpAt(scene.sandbox.clock.now()) };
+    const { json } = await scene.call('client', 'POST /auth/mfa/sign-in', { body: code });
+    expect([json.user_id, json.is_new_user]).toEqual([readClaims(token).sub, true]);
+  });
+});
