@@ -110,6 +110,8 @@ export const behaviors = {
   'totp-claim': { since: '2.8.77' },
   /** Users have a country and risk scores (wire/later 1, 2.8.78). */
   'risk-scores': { since: '2.8.78' },
+  /** Statistics of sign-up rules count all matches besides those of the last hours (wire/later 2). */
+  'all-time-counts': { since: '2.8.78' },
   /** Sign-up accepts the fields of a bot challenge (wire/newer 2.2, 2.8.78). */
   'bot-challenge': { since: '2.8.78' },
   /** `stack_response_mode=json` responds with the address instead of a redirect (wire/newer 2.3, 2.8.78). */

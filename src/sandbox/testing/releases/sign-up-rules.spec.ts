@@ -95,6 +95,17 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
   });
 });
 
+it.each([
+  ['2.8.77', false],
+  ['2.8.78', true],
+])('have a count of all time on %s: %s (wire/later 2)', async (release, isCounted) => {
+  scene = await releaseScene(release);
+  await write({ 'auth.signUpRules.a': rule('true', 'log') });
+  await signUp('a@x.test');
+  const { rule_triggers } = (await scene.call('admin', 'GET /internal/sign-up-rules-stats')).json;
+  expect((rule_triggers as object[]).map((each) => 'all_time_count' in each)).toEqual([isCounted]);
+});
+
 it('are counted by hour and action, also once they are deleted', async () => {
   await write({ 'auth.signUpRules.a': rule('true', 'log') });
   await signUp('a@x.test');
