@@ -6,7 +6,7 @@ import type { SandboxContext } from '../http/context';
 import { knownError } from '../http/failures';
 import type { Project } from '../stores/project-store';
 import { countTrigger } from '../stores/sign-up-rule-store';
-import { updateUser } from '../stores/user-store';
+import { updateUser, usersByKeys } from '../stores/user-store';
 import { ConditionError, evaluateCondition, type Variables } from './condition';
 
 /** What is known of a sign-up. */
@@ -137,5 +137,8 @@ export function requireAllowedSignUp(
 
 /** Restricts the new user if a rule demands it. Runs inside the caller's transaction. */
 export function applyRestriction({ store }: Pick<SandboxContext, 'store'>, user: number, restriction: Restriction): void {
-  if (restriction !== null) updateUser(store, user, { restricted_by_admin: 1, restricted_details: restriction });
+  if (restriction === null) return;
+  const [row] = usersByKeys(store, [user]);
+  const restricted_details = row?.restricted_details == null ? restriction : `${row.restricted_details}\n\n${restriction}`;
+  updateUser(store, user, { restricted_by_admin: 1, restricted_details });
 }

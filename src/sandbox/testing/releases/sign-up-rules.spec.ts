@@ -95,6 +95,18 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
   });
 });
 
+it('add to what admins have noted of an anonymous user who signs up (wire/later 2)', async () => {
+  await write({ 'auth.signUpRules.r1': rule('true', 'restrict') });
+  const { json: signedUp } = await scene.call('client', 'POST /auth/anonymous/sign-up', { body: {} });
+  const note = { restricted_by_admin: true, restricted_by_admin_private_details: 'ticket 4711' };
+  await scene.call('server', `PATCH /users/${signedUp.user_id}`, { body: note });
+  const headers = { 'x-stack-allow-anonymous-user': 'true' };
+  const body = { email: 'a@x.test', password: ada.password };
+  await scene.call('client', 'POST /auth/password/sign-up', { token: String(signedUp.access_token), headers, body });
+  const { json } = await scene.call('server', `GET /users/${signedUp.user_id}`);
+  expect(json.restricted_by_admin_private_details).toBe('ticket 4711\n\nRestricted by sign-up rule: r1');
+});
+
 it.each([
   ['2.8.77', false],
   ['2.8.78', true],
