@@ -95,6 +95,15 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
   });
 });
 
+it.each([
+  ['-a', 400],
+  ['a-', 200],
+  ['a'.repeat(63), 200],
+  ['a'.repeat(64), 400],
+])('have IDs of these characters in dotted keys: %s, %i (wire/later 2)', async (id, status) => {
+  expect((await write({ [`auth.signUpRules.${id}`]: rule('true', 'log') })).status).toBe(status);
+});
+
 it('add to what admins have noted of an anonymous user who signs up (wire/later 2)', async () => {
   await write({ 'auth.signUpRules.r1': rule('true', 'restrict') });
   const { json: signedUp } = await scene.call('client', 'POST /auth/anonymous/sign-up', { body: {} });
