@@ -95,6 +95,19 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
   });
 });
 
+it('are rendered in the order of their evaluation, disabled ones too (wire/later 2)', async () => {
+  await write({
+    'auth.signUpRules': {
+      b: rule('true', 'log'),
+      off: { ...rule('true', 'log', { priority: 9 }), enabled: false },
+      a: rule('true', 'log'),
+    },
+    'auth.signUpRules.late': rule('true', 'log', { priority: 3 }),
+  });
+  const { config_string } = (await scene.call('admin', 'GET /internal/config')).json;
+  expect(Object.keys(JSON.parse(String(config_string)).auth.signUpRules)).toEqual(['off', 'late', 'a', 'b']);
+});
+
 it.each([
   ['-a', 400],
   ['a-', 200],
