@@ -25,9 +25,9 @@ interface Id {
 
 /** Settings that the admin response doesn't have. */
 interface LaterConfig {
-  readonly requireEmailVerification: boolean;
-  readonly requirePublishableClientKey: boolean;
-  readonly themeId: string;
+  readonly requireEmailVerification?: boolean;
+  readonly requirePublishableClientKey?: boolean;
+  readonly themeId?: string;
 }
 
 /** Settings as in the admin response (wire/endpoints 0.8), without the derived list of enabled providers. */
