@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
 import { type Reply, redirect } from '../http/respond';
-import { isTrusted } from '../http/trusted-urls';
+import { isTrusted, untrustedUrl } from '../http/trusted-urls';
 import {
   type ConfiguredProvider,
   enabledProvider,
@@ -119,7 +119,7 @@ async function authorizedRedirectUrl(
 /** Requires a trusted redirect URL. For a while, the failure is a text, which is never redirected (wire/newer 2.3, 2.8.17). */
 function requireTrustedRedirect(release: Release, { config }: Project, { redirectUri }: AuthorizationRequest): void {
   if (isTrusted(release, redirectUri, config) || isForMobileApps(release, redirectUri)) return;
-  if (!release.has('callback-url-text')) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  if (!release.has('callback-url-text')) throw untrustedUrl(release);
   throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
 }
 

@@ -150,6 +150,8 @@ export const behaviors = {
   'paged-lists': { since: '2.8.96' },
   /** Users can be listed by their last activity, and without those of domains (wire/hexclave 4.2, 2.8.96). */
   'users-by-activity': { since: '2.8.96' },
+  /** Errors name the dashboard of the new name (wire/hexclave 5). */
+  'new-dashboard-name': { since: '2.8.109' },
   /** CLI logins last two minutes (wire/hexclave 4.3). */
   'short-cli-logins': { since: '1.0.125' },
   /** Forms of providers are redirected, and errors name the address for afterwards (wire/hexclave 4.3). */

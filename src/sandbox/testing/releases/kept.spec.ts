@@ -1,5 +1,6 @@
 /** What releases keep, and what was observed on 2.8.26 and 2.8.86 (wire/corrections 2.8.26 and 2.8.86). */
 import { describe, expect, test } from 'vitest';
+import { codeOf, createOAuthBrowser, exchange } from '../oauth-browser';
 import { type ReleaseScene, readClaims, release2826, release2886, release10125, releaseScene } from '../release-scene';
 import { ada, totpAt } from '../test-sandbox';
 
@@ -201,3 +202,23 @@ test.each([release2826, release2886])(
     expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json).toMatchObject({ ...kept, ...body });
   },
 );
+
+test.each([
+  ['2.8.108', 'Stack Auth'],
+  ['2.8.109', 'Hexclave'],
+  ['1.0.0', 'Hexclave'],
+])('an untrusted address on %s is one to add on the dashboard of %s (wire/hexclave 5)', async (release, name) => {
+  const { call, sandbox } = await releaseScene(release);
+  const callback_url = 'https://elsewhere.example/cb';
+  const team_id = (await call('server', 'GET /teams')).items[0]?.id;
+  const refused = [
+    await call('client', 'POST /auth/otp/send-sign-in-code', { body: { email: ada.email, callback_url } }),
+    await call('server', 'POST /team-invitations/send-code', { body: { email: ada.email, team_id, callback_url } }),
+    await createOAuthBrowser(sandbox).signIn({ query: { redirect_uri: callback_url } }),
+    await exchange(sandbox, codeOf(await createOAuthBrowser(sandbox).signIn({})), { redirect_uri: callback_url }),
+  ];
+  for (const { json } of refused) {
+    expect(json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
+    expect(json.error).toContain(`trusted domains list on the ${name} dashboard?`);
+  }
+});
