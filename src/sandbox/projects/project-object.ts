@@ -10,10 +10,12 @@ import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from
 
 type Context = Pick<SandboxContext, 'store' | 'release'>;
 
-export function toClientProject({ release }: Context, { id, display_name, config }: Project): ClientProject {
+export function toClientProject({ release }: Context, project: Project): ClientProject {
+  const { id, display_name, config } = project;
   return {
     id,
     display_name,
+    ...(release.has('project-warnings') ? { ...developmentField(project), ...noWarnings } : {}),
     config: {
       sign_up_enabled: config.sign_up_enabled,
       credential_enabled: config.credential_enabled,
@@ -68,8 +70,16 @@ function laterFields(release: Release, { owner_team, appearance }: Project) {
     ...(release.has('full-logo') ? { full_logo_url: logo_full_url } : {}),
     ...(release.has('four-logos') ? { logo_full_url, logo_dark_mode_url, logo_full_dark_mode_url } : {}),
     ...(release.has('onboarding-status') ? { onboarding_status: appearance.onboarding_status ?? 'completed' } : {}),
-    ...(release.has('development-environment') ? { is_development_environment: false } : {}),
+    ...(release.has('development-environment') ? developmentField({ appearance }) : {}),
+    ...(release.has('project-warnings') ? noWarnings : {}),
   };
+}
+
+/** What the service finds wrong in a configuration that was pushed (wire/hexclave 4.3). */
+const noWarnings = { pushed_config_error: null, config_warnings: [] };
+
+function developmentField({ appearance }: Pick<Project, 'appearance'>) {
+  return { is_development_environment: appearance.is_development_environment ?? false };
 }
 
 /** Lists all providers up to 2.8.10, and then the enabled ones without saying so. */

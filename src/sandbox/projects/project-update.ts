@@ -96,7 +96,8 @@ function appearanceOf({ full_logo_url, ...update }: LaterUpdate): Appearance {
     if (/^data:image\/[a-z]+;base64,/i.test(logo)) throw serviceFault('There is no file store for images.');
     throw plainFailure(400, 'Invalid profile image URL');
   }
-  const changed = { ...logos, onboarding_status: update.onboarding_status };
+  const { onboarding_status, is_development_environment } = update;
+  const changed = { ...logos, onboarding_status, is_development_environment };
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 

@@ -158,6 +158,8 @@ export const behaviors = {
   'short-cli-logins': { since: '1.0.125' },
   /** Forms of providers are redirected, and errors name the address for afterwards (wire/hexclave 4.3). */
   'callback-forms': { since: '1.0.125' },
+  /** Projects say what is wrong in their configuration, and clients read whether they are for development (wire/hexclave 4.3). */
+  'project-warnings': { since: '1.0.125' },
   /** Sessions name an agent (wire/hexclave 4.3). */
   'session-agents': { since: '1.0.125' },
   /** The host of a token's issuer follows that of the request (wire/hexclave 3.2). */

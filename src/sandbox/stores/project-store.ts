@@ -75,6 +75,7 @@ export interface Appearance {
   readonly logo_dark_mode_url?: string | null;
   readonly logo_full_dark_mode_url?: string | null;
   readonly onboarding_status?: string;
+  readonly is_development_environment?: boolean;
 }
 
 type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode' | 'appearance'> & {
