@@ -1,19 +1,23 @@
 /** Checks of an override before it is stored, in the service's order and with its texts (wire/later 7.3). */
 
 import type { ConfigLevel } from '#contract/service/config.ts';
-import { plainFailure } from '../http/failures';
+import { plainFailure, serviceFault } from '../http/failures';
 import { firstViolation } from '../http/validate';
 import type { ConfigOverride } from '../stores/config-store';
 import { nodeAt, valueSchema } from './config-schema';
+
+/** Characters; a longer text is an unexpected error. */
+const maxTextLength = 5_000_000;
 
 const keyPattern = /^[A-Za-z0-9._:$][A-Za-z0-9._:$-]*$/;
 
 /** Parses the text of an override. Throws plain-text failures for what is no object, and for the first key or value that isn't valid. */
 export function readOverrideText(text: string, level: ConfigLevel): ConfigOverride {
+  if (text.length > maxTextLength) throw serviceFault('The override is too long.');
   const override = parsed(text);
   if (typeof override !== 'object' || override === null || Array.isArray(override))
     throw plainFailure(400, 'Config override must be a non-null object.');
-  const entries = Object.entries(migrated(override as ConfigOverride));
+  const entries = Object.entries(migrated(override as ConfigOverride, level));
   for (const [key, value] of entries) {
     requireKeys(key, value);
     requireValue(key, value, level);
@@ -29,14 +33,25 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Renames what earlier releases called otherwise (wire/later 7.2). */
-function migrated(override: ConfigOverride): ConfigOverride {
-  const entries = Object.entries(override).map(([key, value]) => {
-    if (key === 'emails.theme') return ['emails.selectedThemeId', value];
-    if (key === 'domains.trustedDomains' && Array.isArray(value)) return [key, Object.fromEntries(value.entries())];
-    return [key, value];
+/** Renames what earlier releases called otherwise, and drops what only the level of the project may have (wire/later 7.2). */
+function migrated(override: ConfigOverride, level: ConfigLevel): ConfigOverride {
+  const entries = Object.entries(override).flatMap(([key, value]) => {
+    if (level !== 'project' && /^sourceOfTruth(\.|$)/.test(key)) return [];
+    return [migratedEntry(key, value)];
   });
   return Object.fromEntries(entries);
+}
+
+/** Renames a key, or within an object, where keys have no dots. */
+function migratedEntry(key: string, value: unknown): [string, unknown] {
+  if (key === 'emails.theme') return ['emails.selectedThemeId', value];
+  if (key === 'domains.trustedDomains' && Array.isArray(value)) return [key, Object.fromEntries(value.entries())];
+  if ((key !== 'emails' && key !== 'domains') || typeof value !== 'object' || value === null || Array.isArray(value)) return [key, value];
+  const inner = Object.entries(value).map(([name, each]) => {
+    const [path, changed] = migratedEntry(`${key}.${name}`, each);
+    return [path.slice(key.length + 1), changed];
+  });
+  return [key, Object.fromEntries(inner)];
 }
 
 function requireKeys(key: string, value: unknown): void {

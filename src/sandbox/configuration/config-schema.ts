@@ -31,7 +31,7 @@ export type ConfigNode = Leaf | Branching | EntryRecord;
 
 const leaf = (schema: Schema, level: KeyLevel, value?: unknown): Leaf => ({ kind: 'leaf', schema, level, value });
 const object = (fields: Branching['fields']): Branching => ({ kind: 'object', fields });
-const record = (entry: ConfigNode, id = /^[\w-]{1,63}$/, entries = {}): EntryRecord => ({ kind: 'record', id, entry, entries });
+const record = (entry: ConfigNode, id = /^\w[\w-]{0,62}$/, entries = {}): EntryRecord => ({ kind: 'record', id, entry, entries });
 
 const flag = (value: boolean, level: KeyLevel = 'branch') => leaf(z.boolean(), level, value);
 const text = (level: KeyLevel, value?: string) => leaf(z.string(), level, value);
@@ -80,7 +80,8 @@ const emailServer = object({
   isShared: flag(true, 'environment'),
   provider: choice(['smtp', 'resend', 'managed'], 'environment', 'smtp'),
   host: text('environment'),
-  port: leaf(z.number().min(0).max(65_535), 'environment'),
+  // Ranges aren't checked (wire/later 7.3).
+  port: leaf(z.number(), 'environment'),
   username: text('environment'),
   password: text('environment'),
   senderName: text('environment'),

@@ -153,3 +153,48 @@ it('what is refused is refused in this order (wire/later 7.3)', async () => {
     'source is required for branch level config',
   ]);
 });
+
+describe('what isn’t checked (wire/later 7.3)', () => {
+  it.each([70_000, -1])('is the range of a port: %i', async (port) => {
+    const server = { isShared: false, ...smtp, port, senderName: 's', senderEmail: 's@x.example' };
+    expect((await patch('environment', { 'emails.server': server })).json).toEqual({ success: true });
+    expect((await config()).email_config).toMatchObject({ port });
+  });
+
+  it('is whether a theme exists, which is rendered as the default one (wire/later 3)', async () => {
+    const unknown = '00000000-0000-4000-8000-0000000000ff';
+    expect((await patch('branch', { 'emails.selectedThemeId': unknown })).json).toEqual({ success: true });
+    const { emails } = JSON.parse(String((await scene.call('admin', 'GET /internal/config')).json.config_string));
+    const light = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
+    expect([emails.selectedThemeId, (await config()).email_theme, await stored('branch')]).toEqual([
+      light,
+      light,
+      { 'emails.selectedThemeId': unknown },
+    ]);
+  });
+
+  it('is a text of more than five million characters, which fails', async () => {
+    const put = (config_override_string: string) =>
+      scene.call('admin', 'PATCH /internal/config/override/branch', { body: { config_override_string } });
+    const longest = `{}${' '.repeat(4_999_998)}`;
+    expect([(await put(longest)).status, (await put(`${longest} `)).status]).toEqual([200, 500]);
+  });
+});
+
+describe('an override', () => {
+  it.each<[level: Level, override: object, kept: object]>([
+    ['branch', { sourceOfTruth: { type: 'hosted' } }, {}],
+    ['environment', { 'sourceOfTruth.type': 'hosted', 'auth.allowSignUp': false }, { 'auth.allowSignUp': false }],
+    ['branch', { emails: { theme: dark } }, { emails: { selectedThemeId: dark } }],
+    [
+      'environment',
+      { domains: { trustedDomains: [{ baseUrl: 'https://a.example' }], allowLocalhost: false } },
+      { domains: { trustedDomains: { 0: { baseUrl: 'https://a.example' } }, allowLocalhost: false } },
+    ],
+  ])('of %s is migrated before it is stored: %j (wire/later 7.2)', async (level, override, kept) => {
+    await scene.call('admin', `PUT /internal/config/override/${level}`, {
+      body: { config_string: JSON.stringify(override), source: { type: 'unlinked' } },
+    });
+    expect(await stored(level)).toEqual(kept);
+  });
+});

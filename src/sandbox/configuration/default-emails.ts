@@ -17,11 +17,18 @@ export function EmailTheme({ children, unsubscribeLink }) {
 }
 `;
 
-/** Themes by the service's IDs, which are the same on every server. The first one is the default. */
+export const defaultThemeId = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
+/** The theme that came last. */
+export const colorfulThemeId = 'c7e2d94f-8a1b-4e6d-b3f5-9d0a2e7c1b8f';
+
+/** Source of the default theme, and of new ones (wire/later 3). */
+export const newThemeSource = themeSource('black', 'white');
+
+/** Themes by the service's IDs, which are the same on every server. */
 export const defaultThemes: Readonly<Record<string, Theme>> = {
-  '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac': { displayName: 'Default Light', tsxSource: themeSource('black', 'white') },
+  [defaultThemeId]: { displayName: 'Default Light', tsxSource: newThemeSource },
   'a0172b5d-cff0-463b-83bb-85124697373a': { displayName: 'Default Dark', tsxSource: themeSource('white', 'black') },
-  'c7e2d94f-8a1b-4e6d-b3f5-9d0a2e7c1b8f': { displayName: 'Default Colorful', tsxSource: themeSource('white', 'navy') },
+  [colorfulThemeId]: { displayName: 'Default Colorful', tsxSource: themeSource('white', 'navy') },
 };
 
 /** Returns the source of a template in the form of the service's own (recorded 2.8.26). */

@@ -4,6 +4,7 @@ import { configLevels } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
 import { type ConfigOverride, readOverride } from '../stores/config-store';
 import { type ConfigNode, configSchema, nodeAt, withDefaults } from './config-schema';
+import { defaultThemeId } from './default-emails';
 
 type Tree = Record<string, unknown>;
 
@@ -38,12 +39,28 @@ export function renderConfig(store: Store, project: number): Tree {
   return renderOverride(configLevels.map((level) => readOverride(store, project, level)).reduce(mergeOverrides, {}));
 }
 
-/** Returns the configuration that an override results in. A key below an entry that doesn't exist is ignored. */
+/**
+ * Returns the configuration that an override results in. A key below an entry that doesn't exist is ignored, and a theme that doesn't exist
+ * is the default one (wire/later 3).
+ */
 export function renderOverride(override: ConfigOverride): Tree {
   const root = withDefaults(configSchema, {}) as Tree;
   const parentsFirst = Object.entries(override).sort(([one], [other]) => one.split('.').length - other.split('.').length);
   for (const [key, value] of parentsFirst) setAt(root, key.split('.'), value);
+  const { auth, emails } = root as unknown as Rendered;
+  auth.signUpRules = Object.fromEntries(inOrder(Object.entries(auth.signUpRules)));
+  if (!Object.hasOwn(emails.themes, emails.selectedThemeId)) emails.selectedThemeId = defaultThemeId;
   return root;
+}
+
+interface Rendered {
+  readonly auth: { signUpRules: Readonly<Record<string, { readonly priority: number }>> };
+  readonly emails: { selectedThemeId: string; readonly themes: Readonly<Record<string, unknown>> };
+}
+
+/** Returns sign-up rules in the order of their evaluation: higher priorities first, then by ID (wire/later 2). */
+function inOrder<T extends { readonly priority: number }>(rules: readonly [string, T][]): [string, T][] {
+  return [...rules].sort(([one, a], [other, b]) => b.priority - a.priority || (one < other ? -1 : 1));
 }
 
 function setAt(root: Tree, path: readonly string[], value: unknown): void {

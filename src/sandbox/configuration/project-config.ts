@@ -43,6 +43,7 @@ function keysOf(change: Partial<ProjectConfig>): ConfigOverride {
     ['auth.oauth.providers', providers && Object.fromEntries(providers)],
     ['emails.server', email && serverEntry(email)],
     ['emails.selectedThemeId', change.later?.themeId],
+    ['onboarding.requireEmailVerification', change.later?.requireEmailVerification],
   ] as const;
   return Object.fromEntries([...plain, ...permissions, ...lists].filter(([, value]) => value !== undefined));
 }

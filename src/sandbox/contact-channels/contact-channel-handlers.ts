@@ -63,8 +63,7 @@ const verifyContactChannel: Handler<RowOf<'contactChannels.verify'>> = {
     const channel = findChannel(store, project.key, about.user_id, about.contact_channel_id);
     // An address that was changed in the meantime isn't verified by this code.
     if (channel === undefined || channel.value !== about.email) {
-      // The text is not documented (wire/newer 2.2, 2.8.16).
-      if (release.has('deleted-channel-text')) throw plainFailure(400, 'Contact channel not found');
+      if (release.has('deleted-channel-text')) throw plainFailure(400, 'Contact channel not found. Was your contact channel deleted?');
       throw serviceFault('The address of this code was deleted.');
     }
     markChannelVerified(store, channel.key);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { id } from '#contract/service/models/fields.ts';
 import type { Handler, SandboxContext } from '../http/context';
-import { knownError, plainFailure, serviceFault, userIdDoesNotExist } from '../http/failures';
+import { knownError, plainFailure, schemaError, serviceFault, userIdDoesNotExist } from '../http/failures';
 import { reply } from '../http/respond';
 import { uuid } from '../random';
 import type { Release } from '../releases/release';
@@ -61,7 +61,7 @@ export const sendEmailToUsers: Handler<RowOf<'emails.sendEmail'>, Sent> = {
     const sent = fields.parse(call.body);
     if (project.config.email_config.type === 'shared') throw knownError('REQUIRES_CUSTOM_EMAIL_SERVER');
     if ((sent.user_ids === undefined) === (sent.all_users === undefined))
-      throw plainFailure(400, 'Exactly one of user_ids or all_users must be provided');
+      throw schemaError('Exactly one of user_ids or all_users must be provided');
     const named = sent.notification_category_name === undefined ? undefined : categoryNamed(sent.notification_category_name);
     const email = emailOf(call, sent, named);
     const users = recipientsOf(call, sent);

@@ -1,5 +1,5 @@
 /** Templates and themes of a project, which are part of its configuration (wire/later 3 and 7.4). */
-import { paymentTemplateIds } from '../configuration/default-emails';
+import { colorfulThemeId, paymentTemplateIds } from '../configuration/default-emails';
 import { renderConfig } from '../configuration/levels';
 import { writeKeys } from '../configuration/project-config';
 import type { SandboxContext } from '../http/context';
@@ -46,7 +46,9 @@ export function templatesOf(context: Context, project: Project): readonly Stored
 }
 
 export function themesOf(context: Context, project: Project): readonly StoredTheme[] {
-  return Object.entries(emailsOf(context, project).themes).map(([id, { displayName = '', tsxSource = '' }]) => ({
+  const entries = Object.entries(emailsOf(context, project).themes);
+  const known = entries.filter(([id]) => context.release.has('colorful-theme') || id !== colorfulThemeId);
+  return known.map(([id, { displayName = '', tsxSource = '' }]) => ({
     id,
     display_name: displayName,
     tsx_source: tsxSource,

@@ -1,6 +1,6 @@
 /** Endpoints of email templates by ID (wire/newer 2.6, wire/corrections 2.8.86: templates). */
 import type { RowOf } from '#contract/service/index.ts';
-import { templateSource } from '../configuration/default-emails';
+import { newThemeSource, templateSource } from '../configuration/default-emails';
 import type { Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import { reply, widerReply } from '../http/respond';
@@ -91,13 +91,12 @@ const listThemes: Handler<RowOf<'emailThemes.list'>> = {
   },
 };
 
-/** A new theme has the source of the default one. */
+/** A new theme has the source of the built-in one. */
 const createTheme: Handler<RowOf<'emailThemes.create'>> = {
   ignoresQuery: true,
   async run(call) {
     const themeId = uuid(call.random);
-    const [standard] = themesOf(call, call.project);
-    writeTheme(call, call.project, themeId, { display_name: call.body.display_name, tsx_source: standard?.tsx_source ?? '' });
+    writeTheme(call, call.project, themeId, { display_name: call.body.display_name, tsx_source: newThemeSource });
     return reply({ id: themeId });
   },
 };

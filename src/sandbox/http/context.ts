@@ -19,7 +19,7 @@ export interface SandboxContext {
   readonly release: Release;
   /** The service's base URL, without a trailing slash. */
   readonly baseUrl: string;
-  /** Origin of the issuer of access tokens where it is that of the request (wire/hexclave 3.2); else the base URL. */
+  /** Origin of the issuer of access tokens where it follows the host of the request (wire/hexclave 3.2); else the base URL. */
   readonly issuerOrigin?: string;
   /** The end user of the request, if proxies sent one. */
   readonly endUser: EndUser | null;

@@ -93,8 +93,22 @@ export function insufficientAccess(actual: AccessType, allowed: readonly AccessT
   );
 }
 
+/** Returns the failure for an unknown OAuth client. From 2.8.12 on, its text mentions branches. */
+export function invalidOAuthClient(release: Release, clientId: string | null): Failure {
+  const code = 'INVALID_OAUTH_CLIENT_ID_OR_SECRET';
+  const { status, body } = knownError(code, { client_id: clientId });
+  if (body.kind !== 'known' || !release.has('branches')) return new Failure(status, body);
+  const error = body.error.replace('the project ID,', 'the project ID (potentially with a hash and a branch ID),');
+  return new Failure(status, { ...body, error });
+}
+
 export function teamMembershipNotFound(teamId: string, userId: string): Failure {
   return knownError('TEAM_MEMBERSHIP_NOT_FOUND', { team_id: teamId, user_id: userId }, { teamId, userId });
+}
+
+/** Returns the failure for an unknown permission, up to 2.8.10 also for one of the other scope. */
+export function permissionNotFound(permissionId: string): Failure {
+  return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
 }
 
 /** Returns USER_EMAIL_ALREADY_EXISTS, from 2.8.22 on with whether it would have worked with a verified address (wire/newer 2.2). */

@@ -57,10 +57,17 @@ export function respond(outcome: Reply<unknown>, envelope: Envelope): Response {
   const headers = { ...envelope.headers, ...outcome.headers };
   if ('html' in outcome) return finish(outcome.html, 'text/html', outcome.status, { ...envelope, headers });
   if ('text' in outcome) return finish(outcome.text, 'text/plain', outcome.status, { ...envelope, headers });
-  if ('chunks' in outcome) return finish(streamOf(outcome.chunks), 'application/json', outcome.status, { ...envelope, headers });
-  const indent = envelope.accept.includes('text/html') ? 2 : undefined;
-  return finish(JSON.stringify(outcome.body, null, indent), 'application/json', outcome.status, { ...envelope, headers });
+  const isIndented = envelope.accept.includes('text/html');
+  if ('chunks' in outcome) {
+    const body = isIndented ? indented(JSON.parse([...outcome.chunks].join(''))) : streamOf(outcome.chunks);
+    return finish(body, 'application/json', outcome.status, { ...envelope, headers });
+  }
+  const body = isIndented ? indented(outcome.body) : JSON.stringify(outcome.body);
+  return finish(body, 'application/json', outcome.status, { ...envelope, headers });
 }
+
+/** Returns JSON as browsers show it (wire/conventions 4). */
+const indented = (body: unknown) => JSON.stringify(body, null, 2);
 
 /** Creates the response for a failure. A known error's code is also sent as a header. */
 export function respondFailure(failure: Failure, envelope: Envelope): Response {
@@ -71,7 +78,7 @@ export function respondFailure(failure: Failure, envelope: Envelope): Response {
     return finish(json, 'application/json', status, { ...envelope, headers: { ...envelope.headers, ...oauthHeaders } });
   }
   const { code, details, error, omitsCodeHeader } = body;
-  const json = JSON.stringify({ code, ...(details ? { details } : {}), error }, null, 2);
+  const json = indented({ code, ...(details ? { details } : {}), error });
   return finish(json, 'application/json', status, {
     ...envelope,
     headers: { ...envelope.headers, ...(omitsCodeHeader ? {} : { 'x-stack-known-error': code }) },

@@ -1,7 +1,7 @@
 /** Validation of redirect URLs. */
 import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import type { Release } from '../releases/release';
-import { knownError } from './failures';
+import { Failure, knownError } from './failures';
 
 /** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33). */
 export function isTrusted(release: Release, text: string, config: TrustConfig): boolean {
@@ -10,5 +10,12 @@ export function isTrusted(release: Release, text: string, config: TrustConfig): 
 
 /** Throws REDIRECT_URL_NOT_WHITELISTED if the project doesn't trust the URL. */
 export function requireTrustedUrl(release: Release, text: string, config: TrustConfig): void {
-  if (!isTrusted(release, text, config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  if (!isTrusted(release, text, config)) throw untrustedUrl(release);
+}
+
+/** Returns REDIRECT_URL_NOT_WHITELISTED, from 2.8.109 on with the new name of the dashboard (wire/hexclave 5). */
+export function untrustedUrl(release: Release): Failure {
+  const { status, body } = knownError('REDIRECT_URL_NOT_WHITELISTED');
+  if (body.kind !== 'known' || !release.has('new-dashboard-name')) return new Failure(status, body);
+  return new Failure(status, { ...body, error: body.error.replace('Stack Auth', 'Hexclave') });
 }

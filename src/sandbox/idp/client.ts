@@ -7,6 +7,8 @@ import { type ClientCredentials, isProviderId, type ProviderId, providerFacts, s
 
 /** A provider of a project with its OAuth client. */
 export interface ConfiguredProvider {
+  /** The name in the project's configuration, by which users and requests refer to it. */
+  readonly configId: string;
   readonly id: ProviderId;
   readonly isShared: boolean;
   readonly client: ClientCredentials;
@@ -17,7 +19,12 @@ export function enabledProvider(providers: readonly OAuthProvider[], id: string)
   const found = providers.find((provider) => provider.id === id && provider.enabled);
   const { type, provider = id, client_id = '', client_secret = '' } = found ?? {};
   if (!isProviderId(provider) || type === undefined) return undefined;
-  return { id: provider, isShared: type === 'shared', client: type === 'shared' ? sharedClient(provider) : { client_id, client_secret } };
+  return {
+    configId: id,
+    id: provider,
+    isShared: type === 'shared',
+    client: type === 'shared' ? sharedClient(provider) : { client_id, client_secret },
+  };
 }
 
 /** Returns the provider's authorization URL. `extraScope` is added to the default scope. */

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { catalog, type RowOf } from '#contract/service/index.ts';
 import type { AcceptedInput, CheckedRequest, Handler, SandboxContext } from '../http/context';
-import { knownError, plainFailure, tokenExpired } from '../http/failures';
+import { invalidOAuthClient, knownError, plainFailure } from '../http/failures';
 import { redirect, widerReply } from '../http/respond';
 import { requireTrustedUrl } from '../http/trusted-urls';
 import { enabledProvider, providerAuthorizeUrl } from '../idp/client';
 import type { Release } from '../releases/release';
-import { checkAccessToken } from '../sessions/access-tokens';
+import { accessTokenExpired, checkAccessToken } from '../sessions/access-tokens';
 import { insertPendingAuthorization } from '../stores/oauth-authorization-store';
 import type { Project } from '../stores/project-store';
 import { isValidSecret, projectOfClient } from './oauth-clients';
@@ -16,9 +16,10 @@ import { isValidSecret, projectOfClient } from './oauth-clients';
 /** Lifetime of a pending authorization and its cookie: 10 minutes (wire/limits 2). */
 const authorizationTtlSeconds = 600;
 
-/** Returns the name of the cookie that binds an authorization to its browser. */
-export function innerCookieName(state: string): string {
-  return `stack-oauth-inner-${state}`;
+/** Returns the names of the cookie that binds an authorization to its browser: first the one that is set (wire/hexclave 1). */
+export function innerCookieNames(release: Release, state: string): readonly [string, ...string[]] {
+  const former = `stack-oauth-inner-${state}`;
+  return release.has('new-name') ? [`hexclave-oauth-inner-${state}`, former] : [former];
 }
 
 /** Stores the request and redirects the browser to the provider. The callback validates the redirect URLs. */
@@ -51,6 +52,7 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
       providerScope,
       errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
       afterCallbackRedirectUrl: query.after_callback_redirect_url ?? null,
+      ...(provider.configId === provider.id ? {} : { providerId: provider.configId }),
       upgradedUserId,
       hasCookie: !wantsJson(call),
     };
@@ -61,10 +63,8 @@ export const authorize: Handler<RowOf<'oauth.authorize'>> = {
     if (!request.hasCookie) return widerReply({ location });
     // A server on HTTPS adds `Secure`; a browser wouldn't store such a cookie from this one.
     const expires = new Date(expiresAt).toUTCString();
-    call.setHeader(
-      'set-cookie',
-      `${innerCookieName(state)}=true; Path=/; Expires=${expires}; Max-Age=${authorizationTtlSeconds}; HttpOnly`,
-    );
+    const [cookie] = innerCookieNames(release, state);
+    call.setHeader('set-cookie', `${cookie}=true; Path=/; Expires=${expires}; Max-Age=${authorizationTtlSeconds}; HttpOnly`);
     return redirect(location);
   },
 };
@@ -74,7 +74,7 @@ type AuthorizeRequest = CheckedRequest<RowOf<'oauth.authorize'>>;
 function clientProject(call: AuthorizeRequest): Project {
   const { query, store } = call;
   const project = projectOfClient(store, query.client_id);
-  if (project === undefined) throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: query.client_id });
+  if (project === undefined) throw invalidOAuthClient(call.release, query.client_id);
   if (!isValidSecret(call, project, query.client_secret)) {
     throw knownError('INVALID_PUBLISHABLE_CLIENT_KEY', { project_id: project.id }, { projectId: project.id });
   }
@@ -101,7 +101,7 @@ function authorizeInput(release: Release): AcceptedInput {
 async function userOfToken(context: SandboxContext, project: Project, token: string): Promise<string> {
   const verdict = await checkAccessToken(context, token);
   if (verdict.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
-  if (verdict.state === 'expired') throw tokenExpired('ACCESS_TOKEN_EXPIRED', verdict.expiredAt);
+  if (verdict.state === 'expired') throw accessTokenExpired(context.release, verdict);
   if (verdict.projectId !== project.id) throw plainFailure(403, 'The access token is not valid for this project');
   return verdict.userId;
 }

@@ -3,7 +3,7 @@ import type { RowOf } from '#contract/service/index.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { Failure, knownError, plainFailure, serviceFault } from '../http/failures';
 import { type Reply, redirect } from '../http/respond';
-import { isTrusted } from '../http/trusted-urls';
+import { isTrusted, untrustedUrl } from '../http/trusted-urls';
 import {
   type ConfiguredProvider,
   enabledProvider,
@@ -21,7 +21,7 @@ import {
 import { type AccountKey, storeProviderTokens } from '../stores/oauth-store';
 import { findProject, type Project } from '../stores/project-store';
 import { findUser } from '../stores/user-store';
-import { innerCookieName } from './authorize';
+import { innerCookieNames } from './authorize';
 import { connectAccount, findOrCreateOwner, type Owner, type ProviderIdentity } from './provider-accounts';
 
 /** 5 minutes (wire/limits 2). */
@@ -30,8 +30,16 @@ const codeTtlMillis = 5 * 60_000;
 export const callback: Handler<RowOf<'oauth.callback'>> = { run: (call) => finishAuthorization(call, call.query) };
 export const callbackByForm: Handler<RowOf<'oauth.callbackByForm'>> = {
   ignoresQuery: true,
-  run: (call) => finishAuthorization(call, call.body),
+  async run(call) {
+    // A browser doesn't send the cookie with a form of another site, but with what that leads to (wire/hexclave 4.3).
+    if (call.release.has('callback-forms')) return redirect(withQuery(call.url.href, textsOf(call.body)), 303);
+    return finishAuthorization(call, call.body);
+  },
 };
+
+function textsOf(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
 
 type CallbackCall = CheckedRequest<RowOf<'oauth.callback'>> | CheckedRequest<RowOf<'oauth.callbackByForm'>>;
 interface ProviderResponse {
@@ -54,7 +62,8 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
   } catch (error) {
     const address = error instanceof Failure ? errorRedirectUrl(call.release, project, authorization.request, error) : null;
     if (address === null) throw error;
-    return redirect(address, status);
+    // Unlike a code, an error keeps the method (wire/flows 5.4).
+    return redirect(address);
   }
 }
 
@@ -62,14 +71,15 @@ async function finishAuthorization(call: CallbackCall, answer: ProviderResponse)
  * Returns the pending authorization. Requires its cookie, which only the browser that started it has and which the first attempt
  * deletes.
  */
-function requirePendingAuthorization({ header, setHeader, store }: CallbackCall, state: string): PendingAuthorization {
-  const name = innerCookieName(state);
+function requirePendingAuthorization({ header, setHeader, store, release }: CallbackCall, state: string): PendingAuthorization {
+  const names = innerCookieNames(release, state);
   // A foreign state could inject more than a cookie name into the header.
   if (!/^[\w-]{1,100}$/.test(state)) throw noCookie();
-  setHeader('set-cookie', `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
   const authorization = findPendingAuthorization(store, state);
   const cookies = (header('cookie') ?? '').split(';').map((cookie) => cookie.trim());
-  if (authorization?.request.hasCookie !== false && !cookies.includes(`${name}=true`)) throw noCookie();
+  const name = names.find((each) => cookies.includes(`${each}=true`));
+  setHeader('set-cookie', `${name ?? names[0]}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT`);
+  if (authorization?.request.hasCookie !== false && name === undefined) throw noCookie();
   if (authorization === undefined) throw innerCookieMismatch();
   return authorization;
 }
@@ -90,16 +100,17 @@ async function authorizedRedirectUrl(
   const { store, clock, params } = call;
   const { request } = authorization;
   if (authorization.expiresAt <= clock.now()) throw knownError('OUTER_OAUTH_TIMEOUT');
-  const provider = enabledProvider(project.config.oauth_providers, params.provider_id);
-  if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
+  const provider = enabledProvider(project.config.oauth_providers, request.providerId ?? params.provider_id);
+  if (provider === undefined || (request.providerId !== undefined && provider.id !== params.provider_id))
+    throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   const tokens = await tokensOf(call, provider, answer);
   const person = await fetchProviderProfile(call, provider.id, tokens.access_token);
   requireTrustedRedirect(call.release, project, request);
   requireOrdinaryRequest(request);
   const code = Buffer.from(call.random(32)).toString('hex');
   store.transaction(() => {
-    const owner = ownerFor(call, project, request, { provider: provider.id, person });
-    storeTokens(call, { user: owner.user, provider: provider.id, account_id: person.sub }, tokens);
+    const owner = ownerFor(call, project, request, { provider: provider.configId, person });
+    storeTokens(call, { user: owner.user, provider: provider.configId, account_id: person.sub }, tokens);
     insertAuthorizationCode(store, authorizationCode(code, project, owner, request, clock.now()), clock.now());
   });
   return withQuery(request.redirectUri, { code, state: request.state });
@@ -108,13 +119,17 @@ async function authorizedRedirectUrl(
 /** Requires a trusted redirect URL. For a while, the failure is a text, which is never redirected (wire/newer 2.3, 2.8.17). */
 function requireTrustedRedirect(release: Release, { config }: Project, { redirectUri }: AuthorizationRequest): void {
   if (isTrusted(release, redirectUri, config) || isForMobileApps(release, redirectUri)) return;
-  if (!release.has('callback-url-text')) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  if (!release.has('callback-url-text')) throw untrustedUrl(release);
   throw plainFailure(400, 'Invalid redirect URI. You might have set the wrong redirect URI in the OAuth provider settings.');
 }
 
-/** Apps on phones get the response by a scheme of their own, which every project trusts (wire/newer 2.3, 2.8.63). */
+/** Apps on phones get the response by a scheme of their own, which every project trusts (wire/newer 2.3, 2.8.63, wire/hexclave 1). */
 function isForMobileApps(release: Release, redirectUri: string): boolean {
-  return release.has('mobile-redirects') && redirectUri.startsWith('stack-auth-mobile-oauth-url://');
+  const schemes = [
+    ...(release.has('mobile-redirects') ? ['stack-auth-mobile-oauth-url://'] : []),
+    ...(release.has('new-name') ? ['hexclave-mobile-oauth-url://'] : []),
+  ];
+  return schemes.some((scheme) => redirectUri.startsWith(scheme));
 }
 
 async function tokensOf(call: CallbackCall, provider: ConfiguredProvider, answer: ProviderResponse): Promise<ProviderTokenResponse> {
@@ -196,7 +211,7 @@ function authorizationCode(code: string, project: Project, owner: Owner, request
 function errorRedirectUrl(
   release: Release,
   { config }: Project,
-  { redirectUri, errorRedirectUrl }: AuthorizationRequest,
+  { redirectUri, errorRedirectUrl, afterCallbackRedirectUrl: after }: AuthorizationRequest,
   { body }: Failure,
 ): string | null {
   if (body.kind !== 'known') return null;
@@ -208,6 +223,7 @@ function errorRedirectUrl(
     errorCode: body.code,
     message: body.error,
     details: JSON.stringify(body.details ?? {}),
+    ...(isToRedirectUrl && after !== null && release.has('callback-forms') ? { after_callback_redirect_url: after } : {}),
   });
 }
 

@@ -54,13 +54,20 @@ describe('a token of a connected account', () => {
     expect([narrow.status, wide.status]).toEqual([201, 201]);
   });
 
-  it('isn’t available after the provider rejects the refresh', async () => {
+  it.each([
+    ['2.8.69', 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE', {}],
+    ['2.8.70', 'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE', { provider: 'gitlab', details: expect.any(String) }],
+  ])('isn’t available on %s after the provider rejects the refresh: %s (wire/newer 2.3, 2.8.70)', async (release, code, details) => {
+    test = await createTestSandbox({ release });
     await connect();
     test.store.run("DELETE FROM idp_grants WHERE kind = 'refresh'");
+    token = (await test.signIn()).access_token;
     expect((await ask()).status).toBe(201);
     test.clock.advance(minutes(56));
     token = (await test.signIn()).access_token;
-    expect((await ask()).json.code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
+    const answer = await ask();
+    expect([answer.status, answer.json.code, answer.details]).toEqual([400, code, details]);
+    expect((await ask({ scope: 'read_api' })).json.code).toBe('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
   });
 
   it('isn’t available for an account without tokens', async () => {

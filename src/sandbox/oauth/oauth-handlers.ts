@@ -46,7 +46,7 @@ function requireConnectedAccounts(context: SandboxContext, project: Project, req
   if (provider === undefined) throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
   if (provider.isShared) throw knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS');
   const user = findUser(store, project.key, request.userId);
-  const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.id)).filter(
+  const accounts = (user === undefined ? [] : accountsOfUser(store, user.key, provider.configId)).filter(
     (account) => account.allow_connected_accounts === 1 && (request.accountId === undefined || request.accountId === account.account_id),
   );
   if (accounts.length === 0) throw knownError('OAUTH_CONNECTION_NOT_CONNECTED_TO_USER');
@@ -58,7 +58,8 @@ function requireConnectedAccounts(context: SandboxContext, project: Project, req
  * refreshed one.
  *
  * Throws OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED, OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS,
- * OAUTH_CONNECTION_NOT_CONNECTED_TO_USER or OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE, in this order.
+ * OAUTH_CONNECTION_NOT_CONNECTED_TO_USER, from 2.8.70 on OAUTH_ACCESS_TOKEN_NOT_AVAILABLE for tokens that the provider doesn't refresh, or
+ * OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE, in this order.
  */
 async function requireProviderToken(context: SandboxContext, project: Project, request: ProviderTokenRequest): Promise<string> {
   const { store, clock } = context;
@@ -73,6 +74,10 @@ async function requireProviderToken(context: SandboxContext, project: Project, r
     const token = await refreshToken(context, provider, account, tokens);
     if (token !== null) return token;
   }
+  // The details are not documented.
+  const details = { provider: provider.configId, details: 'The provider did not refresh the token.' };
+  if (covering.length > 0 && context.release.has('connected-accounts-list'))
+    throw knownError('OAUTH_ACCESS_TOKEN_NOT_AVAILABLE', details, details);
   throw knownError('OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE');
 }
 

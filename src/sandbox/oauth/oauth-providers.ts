@@ -34,7 +34,7 @@ export const listProviders: Handler<RowOf<'oauth.providers'>> = {
     const { user_id: userId } = ofUser.parse(query);
     requireOwn(caller, userId, 'list');
     return reply({
-      items: toProviderList(store, project, userId).map((account) => toOAuthProvider(release, account, caller.access)),
+      items: toProviderList(store, project, userId).map((account) => toOAuthProvider({ release, project }, account, caller.access)),
       is_paginated: false as const,
     });
   },
@@ -48,7 +48,7 @@ function toProviderList(store: Store, project: Project, userId: string | undefin
 
 export const readProvider: Handler<RowOf<'oauth.provider'>> = {
   async run(call) {
-    return reply(toOAuthProvider(call.release, accountOf(call, 'read'), call.caller.access));
+    return reply(toOAuthProvider(call, accountOf(call, 'read'), call.caller.access));
   },
 };
 
@@ -68,7 +68,7 @@ export const addProvider: Handler<RowOf<'oauth.addProvider'>> = {
     const account = { id: uuid(random), user: user.key, provider, account_id, email, ...flags };
     requireNoConflict(store, project, account, accountsOfUser(store, user.key, provider));
     insertOAuthAccount(store, account);
-    return reply(serverItem(call.release, { ...account, user_id: user.id }), 201);
+    return reply(serverItem(call, { ...account, user_id: user.id }), 201);
   },
 };
 
@@ -87,7 +87,7 @@ export const updateProvider: Handler<RowOf<'oauth.updateProvider'>> = {
     const others = accountsOfUser(store, account.user, account.provider).filter(({ id }) => id !== account.id);
     requireNoConflict(store, project, { ...account, ...change }, others);
     updateOAuthAccount(store, account, change);
-    return reply(toOAuthProvider(call.release, { ...account, ...change }, caller.access));
+    return reply(toOAuthProvider(call, { ...account, ...change }, caller.access));
   },
 };
 
@@ -140,16 +140,23 @@ function requireNoConflict(
 /** The app doesn't read the provider's key in the configuration (wire/newer 2.3, 2.8.24). */
 type ClientItem = ClientOAuthProvider & { readonly provider_config_id?: string };
 
+type ItemContext = { readonly release: Release; readonly project: Project };
+
 /** Returns the response for an account. Only servers get the account's ID. */
-function toOAuthProvider(release: Release, account: OAuthAccount, access: AccessType | null): ClientOAuthProvider | ServerOAuthProvider {
-  return access === 'client' ? clientItem(release, account) : serverItem(release, account);
+function toOAuthProvider(
+  context: ItemContext,
+  account: OAuthAccount,
+  access: AccessType | null,
+): ClientOAuthProvider | ServerOAuthProvider {
+  return access === 'client' ? clientItem(context, account) : serverItem(context, account);
 }
 
-function clientItem(release: Release, { id, user_id, provider, email, ...flags }: OAuthAccount): ClientItem {
+function clientItem({ release, project }: ItemContext, { id, user_id, provider, email, ...flags }: OAuthAccount): ClientItem {
+  const configured = project.config.oauth_providers.find((each) => each.id === provider);
   return {
     id,
     user_id,
-    type: provider,
+    type: configured?.provider ?? provider,
     ...(release.has('provider-account-ids') ? { provider_config_id: provider } : {}),
     ...(email === null ? {} : { email }),
     allow_sign_in: flags.allow_sign_in === 1,
@@ -157,6 +164,6 @@ function clientItem(release: Release, { id, user_id, provider, email, ...flags }
   };
 }
 
-function serverItem(release: Release, account: OAuthAccount): ServerOAuthProvider & ClientItem {
-  return { ...clientItem(release, account), account_id: account.account_id };
+function serverItem(context: ItemContext, account: OAuthAccount): ServerOAuthProvider & ClientItem {
+  return { ...clientItem(context, account), account_id: account.account_id };
 }

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import type { Handler, SandboxContext } from '../http/context';
-import { knownError, oauthFailure, serviceFault } from '../http/failures';
+import { invalidOAuthClient, knownError, oauthFailure, serviceFault } from '../http/failures';
 import { oauthReply } from '../http/respond';
+import { untrustedUrl } from '../http/trusted-urls';
 import { startSession } from '../sessions/access-tokens';
 import { refreshSession } from '../sessions/sessions';
 import { requireNoSecondFactor } from '../sign-in/second-factor';
@@ -49,7 +50,7 @@ function clientProject(context: SandboxContext, fields: Grant): Project {
   const project = projectOfClient(context.store, textOf(fields.client_id));
   const isProved = fields.grant_type === 'authorization_code' && fields.client_secret === undefined && textOf(fields.code_verifier) !== '';
   if (project === undefined || !(isProved || isValidSecret(context, project, textOf(fields.client_secret)))) {
-    throw knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: null });
+    throw invalidOAuthClient(context.release, null);
   }
   return project;
 }
@@ -94,7 +95,7 @@ async function exchangeCode(context: SandboxContext, project: Project, grant: Co
   if (found === undefined || !matchesChallenge(found, grant.codeVerifier)) throw knownError('INVALID_AUTHORIZATION_CODE');
   const redirectUri = grant.redirectUri();
   deleteAuthorizationCode(store, found.code);
-  if (redirectUri !== found.redirect_uri) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+  if (redirectUri !== found.redirect_uri) throw untrustedUrl(context.release);
   const [user] = usersByKeys(store, [found.user]);
   if (user === undefined) throw knownError('INVALID_AUTHORIZATION_CODE');
   const isNewUser = found.is_new_user === 1;

@@ -71,4 +71,14 @@ describe('trusted domains from 2.8.33 on', () => {
     later.test.configure({ domains: [{ domain, handler_path: '/handler' }] });
     expect((await later.register({ origin, rpId: new URL(origin).hostname })).status).toBe(isKnown ? 200 : 400);
   });
+
+  it.each<[origin: string, domain: string, isKnown: boolean]>([
+    [local, local, true],
+    [local, 'http://localhost:1', false],
+    ['https://localhost', 'https://localhost', true],
+    ['http://127.0.0.1:8103', 'http://127.0.0.1:8103', true],
+  ])('also match this computer where allow_localhost is off: %s, %s: %s (wire/flows 4.3)', async (origin, domain, isKnown) => {
+    later.test.configure({ allow_localhost: false, domains: [{ domain, handler_path: '/handler' }] });
+    expect((await later.register({ origin, rpId: new URL(origin).hostname })).status).toBe(isKnown ? 200 : 400);
+  });
 });

@@ -35,14 +35,15 @@ export function expectedOrigin(
 ): ExpectedOrigin {
   const { origin } = decodeClientDataJSON(clientDataJson);
   const url = parseUrl(origin);
-  if (url?.hostname === 'localhost') {
-    if (!config.allow_localhost) throw passkeyFailure(`Passkey ${ceremony} failed because localhost is not allowed`);
-    return { origin, rpId: 'localhost' };
-  }
-  const isKnown = (text: string) =>
-    release.has('trusted-ports') ? isTrusted(release, text, config) : config.domains.some(({ domain }) => domain === text);
-  if (url === null || !isKnown(url.origin)) {
-    throw passkeyFailure(`Passkey ${ceremony} failed because the origin is not allowed`);
+  const isLocalhost = url?.hostname === 'localhost';
+  const isKnown = (text: string) => config.domains.some(({ domain }) => domain === text);
+  const isAllowed = release.has('trusted-ports')
+    ? isTrusted(release, origin, config)
+    : isLocalhost
+      ? config.allow_localhost
+      : url !== null && isKnown(url.origin);
+  if (url === null || !isAllowed) {
+    throw passkeyFailure(`Passkey ${ceremony} failed because ${isLocalhost ? 'localhost' : 'the origin'} is not allowed`);
   }
   return { origin, rpId: url.hostname };
 }

@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
+import { changeSettings } from '../configuration/project-config';
 import { foldCase } from '../database/columns';
 import { isDuplicate, type Store } from '../database/database';
 import type { Handler, HandlersOf } from '../http/context';
-import { knownError, serviceFault } from '../http/failures';
+import { knownError, permissionNotFound, serviceFault } from '../http/failures';
 import { pageFrom, pageQuery } from '../http/paging';
 import { reply } from '../http/respond';
 import type { Release } from '../releases/release';
@@ -20,13 +21,12 @@ import {
   type Scope,
   updateDefinition,
 } from '../stores/permission-store';
-import { type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
+import type { Project, ProjectConfig } from '../stores/project-store';
 import {
   grantProjectPermission,
   grantTeamPermission,
   listInProject,
   listInTeams,
-  permissionNotFound,
   revokeProjectPermission,
   revokeTeamPermission,
 } from './permissions';
@@ -88,7 +88,7 @@ function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
         store.transaction(() => {
           updateDefinition(store, current.key, { id, description });
           if (contained !== undefined) replaceContained(store, current.key, contained);
-          renameInDefaults(store, project, current.id, id);
+          renameInDefaults({ store, release }, project, current.id, id);
         }),
       );
       return reply(readBack(store, project, id));
@@ -98,12 +98,12 @@ function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
 
 function deletePermissionDefinition(scope: Scope): Handler<Rows<'delete'>> {
   return {
-    async run({ store, project, params }) {
+    async run({ store, project, release, params }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
       if (current === undefined) throw permissionNotFound(params.id);
       store.transaction(() => {
         deleteDefinition(store, current.key);
-        renameInDefaults(store, project, current.id, null);
+        renameInDefaults({ store, release }, project, current.id, null);
       });
       return reply({ success: true as const });
     },
@@ -144,13 +144,19 @@ const defaults = [
 ] as const satisfies readonly (keyof ProjectConfig)[];
 
 /** Replaces an ID in the project's defaults, or removes it (null). */
-function renameInDefaults(store: Store, project: Project, from: string, to: string | null): void {
-  if (from === to) return;
-  const change = defaults.map((name) => [
+function renameInDefaults(
+  context: { readonly store: Store; readonly release: Release },
+  project: Project,
+  from: string,
+  to: string | null,
+): void {
+  const affected = defaults.filter((name) => project.config[name].some(({ id }) => id === from));
+  if (from === to || affected.length === 0) return;
+  const change = affected.map((name) => [
     name,
     project.config[name].flatMap((entry) => (entry.id !== from ? [entry] : to === null ? [] : [{ id: to }])),
   ]);
-  updateConfig(store, project.key, Object.fromEntries(change));
+  changeSettings(context, project.key, Object.fromEntries(change));
 }
 
 export const permissionHandlers: HandlersOf<'permissions'> = {

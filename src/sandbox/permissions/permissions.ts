@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { RowOf } from '#contract/service/index.ts';
 import { inProjectQuery, inTeamsQuery } from '#contract/service/permissions.ts';
 import type { Caller, Handler, SandboxContext } from '../http/context';
-import { knownError, plainFailure } from '../http/failures';
+import { knownError, permissionNotFound, plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
 import {
   type GrantFilter,
@@ -46,7 +46,7 @@ export const grantTeamPermission: Handler<RowOf<'permissions.grantInTeam'>> = {
     const { team_id, user_id, permission_id } = call.params;
     const user = requireUserById(call, user_id);
     const membership = requireMembership(call, team_id, user.id);
-    const permission = requirePermission(call, permission_id, 'team');
+    const permission = requireGrantable(call, permission_id, 'team');
     grantInTeam(call.store, membership.team, user.key, permission);
     return reply({ id: permission_id, user_id: user.id, team_id: team_id.toLowerCase() }, 201);
   },
@@ -70,7 +70,7 @@ export const grantProjectPermission: Handler<RowOf<'permissions.grantInProject'>
   async run(call) {
     const { user_id, permission_id } = call.params;
     const user = requireUserById(call, user_id);
-    grantInProject(call.store, user.key, requirePermission(call, permission_id, 'project'));
+    grantInProject(call.store, user.key, requireGrantable(call, permission_id, 'project'));
     return reply({ id: permission_id, user_id: user.id }, 201);
   },
 };
@@ -106,17 +106,19 @@ function filterOf({ store, project }: Pick<AccessContext, 'store' | 'project'>, 
 
 type PermissionContext = Pick<AccessContext & SandboxContext, 'store' | 'project' | 'release'>;
 
-/** Throws PERMISSION_NOT_FOUND, or from 2.8.11 on WRONG_PERMISSION_SCOPE for one of the project where teams have it (wire/endpoints 6.2). */
-function requirePermission({ store, project, release }: PermissionContext, id: string, scope: Scope): number {
-  const permission = findPermission(store, project.key, id, scope);
-  if (permission !== undefined) return permission;
-  const isOfProject = scope === 'team' && findPermission(store, project.key, id, 'project') !== undefined;
-  if (!isOfProject || !release.has('scoped-permissions')) throw permissionNotFound(id);
-  const details = { permission_id: id, expected_scope: 'team', actual_scope: 'project' };
-  throw knownError('WRONG_PERMISSION_SCOPE', details, { permissionId: id, actualScope: 'project', expectedScope: 'team' });
+/** Throws PERMISSION_NOT_FOUND, or from 2.8.11 on WRONG_PERMISSION_SCOPE for one of the other scope (wire/endpoints 6.2). */
+function requireGrantable(context: PermissionContext, id: string, scope: Scope): number {
+  const { store, project, release } = context;
+  const actual = scope === 'team' ? 'project' : 'team';
+  const isOfOther =
+    findPermission(store, project.key, id, scope) === undefined && findPermission(store, project.key, id, actual) !== undefined;
+  if (!isOfOther || !release.has('scoped-permissions')) return requirePermission(context, id, scope);
+  const details = { permission_id: id, expected_scope: scope, actual_scope: actual };
+  throw knownError('WRONG_PERMISSION_SCOPE', details, { permissionId: id, actualScope: actual, expectedScope: scope });
 }
 
-/** Returns the failure for an unknown permission, up to 2.8.10 also for one of the other scope. */
-export function permissionNotFound(permissionId: string) {
-  return knownError('PERMISSION_NOT_FOUND', { permission_id: permissionId }, { permissionId });
+function requirePermission({ store, project }: PermissionContext, id: string, scope: Scope): number {
+  const permission = findPermission(store, project.key, id, scope);
+  if (permission === undefined) throw permissionNotFound(id);
+  return permission;
 }

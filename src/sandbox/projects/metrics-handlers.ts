@@ -31,7 +31,11 @@ const people = 5;
 /** Number of the newest users from 2.8.85 on (wire/corrections 2.8.86). */
 const maxRegistered = 100;
 
+/** Accepted, but the counts always include anonymous users: what they are without it is not documented (wire/newer 2.7). */
+const metricsQuery = z.strictObject({ include_anonymous: z.enum(['true', 'false']).optional() });
+
 const readMetrics: Handler<RowOf<'metrics.read'>> = {
+  accepts: (release) => (release.has('metrics-query') ? { server: { query: metricsQuery } } : {}),
   async run(call) {
     const { store, clock, release } = call;
     const { key } = call.project;

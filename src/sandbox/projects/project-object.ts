@@ -2,16 +2,20 @@
 import type { z } from 'zod';
 import type { adminProject } from '#contract/service/models/project-models.ts';
 import type { ClientProject } from '#contract/service/models/user-models.ts';
+import { defaultThemeId } from '../configuration/default-emails';
 import type { SandboxContext } from '../http/context';
 import type { Release } from '../releases/release';
+import { findPermission, type Scope } from '../stores/permission-store';
 import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from '../stores/project-store';
 
 type Context = Pick<SandboxContext, 'store' | 'release'>;
 
-export function toClientProject({ release }: Context, { id, display_name, config }: Project): ClientProject {
+export function toClientProject({ release }: Context, project: Project): ClientProject {
+  const { id, display_name, config } = project;
   return {
     id,
     display_name,
+    ...(release.has('project-warnings') ? { ...developmentField(project), ...noWarnings } : {}),
     config: {
       sign_up_enabled: config.sign_up_enabled,
       credential_enabled: config.credential_enabled,
@@ -31,6 +35,11 @@ export function toClientProject({ release }: Context, { id, display_name, config
 /** Returns the admin object of a project, with all settings and secrets. */
 export function toAdminProject({ store, release }: Context, project: Project): z.input<typeof adminProject> {
   const { later, id: configId, ...config } = project.config;
+  // Defaults that aren't defined are left out where they are keys of the configuration (wire/later 7.4).
+  const isDefined = (scope: Scope, id: string) =>
+    !release.has('config-override') || findPermission(store, project.key, id, scope) !== undefined;
+  const defaultsOf = (scope: Scope, defaults: readonly { readonly id: string }[]) =>
+    byId(defaults.filter(({ id }) => isDefined(scope, id)));
   return {
     id: project.id,
     display_name: project.display_name,
@@ -46,14 +55,12 @@ export function toAdminProject({ store, release }: Context, project: Project): z
       enabled_oauth_providers: enabledProviders(config),
       domains: domainsOf(release, config),
       ...(release.has('email-theme') ? { email_theme: later?.themeId ?? defaultThemeId } : {}),
-      team_creator_default_permissions: byId(config.team_creator_default_permissions),
-      team_member_default_permissions: byId(config.team_member_default_permissions),
-      user_default_permissions: byId(config.user_default_permissions),
+      team_creator_default_permissions: defaultsOf('team', config.team_creator_default_permissions),
+      team_member_default_permissions: defaultsOf('team', config.team_member_default_permissions),
+      user_default_permissions: defaultsOf('project', config.user_default_permissions),
     },
   };
 }
-
-const defaultThemeId = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
 
 function laterFields(release: Release, { owner_team, appearance }: Project) {
   const { logo_url = null, logo_full_url = null, logo_dark_mode_url = null, logo_full_dark_mode_url = null } = appearance;
@@ -63,8 +70,16 @@ function laterFields(release: Release, { owner_team, appearance }: Project) {
     ...(release.has('full-logo') ? { full_logo_url: logo_full_url } : {}),
     ...(release.has('four-logos') ? { logo_full_url, logo_dark_mode_url, logo_full_dark_mode_url } : {}),
     ...(release.has('onboarding-status') ? { onboarding_status: appearance.onboarding_status ?? 'completed' } : {}),
-    ...(release.has('development-environment') ? { is_development_environment: false } : {}),
+    ...(release.has('development-environment') ? developmentField({ appearance }) : {}),
+    ...(release.has('project-warnings') ? noWarnings : {}),
   };
+}
+
+/** What the service finds wrong in a configuration that was pushed (wire/hexclave 4.3). */
+const noWarnings = { pushed_config_error: null, config_warnings: [] };
+
+function developmentField({ appearance }: Pick<Project, 'appearance'>) {
+  return { is_development_environment: appearance.is_development_environment ?? false };
 }
 
 /** Lists all providers up to 2.8.10, and then the enabled ones without saying so. */

@@ -1,8 +1,8 @@
 /** Project updates and their rules (wire/endpoints 7, up to 2.8.10; wire/newer 1, from 2.8.11 on). */
 import { type ProjectUpdate, sharedProviderIds } from '#contract/service/models/project-models.ts';
-import { renderConfig } from '../configuration/levels';
 import { changeSettings } from '../configuration/project-config';
 import type { Store } from '../database/database';
+import { themesOf } from '../emails/stored-templates';
 import type { SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { requireSecretText } from '../http/requirements';
@@ -28,7 +28,13 @@ export type LaterProjectUpdate = Omit<ProjectUpdate, 'config'> & LaterUpdate;
 interface LaterUpdate extends Appearance {
   /** The name of `logo_full_url` up to 2.8.53. */
   readonly full_logo_url?: string | null;
-  readonly config?: ConfigUpdate & { readonly email_theme?: string; readonly require_email_verification?: boolean };
+  readonly config?: ConfigUpdate & ConfigurationOnly;
+}
+
+/** Fields that only the configuration has. */
+interface ConfigurationOnly {
+  readonly email_theme?: string | undefined;
+  readonly require_email_verification?: boolean | undefined;
 }
 
 /**
@@ -39,7 +45,7 @@ interface LaterUpdate extends Appearance {
 export function applyProjectUpdate(context: UpdateContext, project: Project, sent: LaterProjectUpdate): void {
   const { store, release } = context;
   const { config: sentConfig = {}, ...update } = sent;
-  const { email_theme: themeId, require_email_verification: _unused, ...config } = sentConfig;
+  const { email_theme, require_email_verification, ...config } = sentConfig;
   const isLenient = release.has('lenient-project-updates');
   if (!isLenient) requireKnownParts(store, project, config);
   updateProject(store, project.key, {
@@ -48,7 +54,8 @@ export function applyProjectUpdate(context: UpdateContext, project: Project, sen
     is_production_mode: update.is_production_mode ?? project.is_production_mode,
   });
   const localhost = release.has('localhost-by-default') && config.allow_localhost === undefined ? { allow_localhost: true } : {};
-  changeSettings(context, project.key, { ...toConfigChange(config), ...localhost, ...themeChange(context, project, themeId) });
+  const later = laterChange(context, project, { email_theme, require_email_verification });
+  changeSettings(context, project.key, { ...toConfigChange(config), ...localhost, ...later });
   updateAppearance(store, project, appearanceOf(update));
 }
 
@@ -59,13 +66,21 @@ function requireKnownParts(store: Store, project: Project, config: ConfigUpdate)
   requireNoOwnTemplates(store, project, config);
 }
 
-/** Returns the change of the active theme. Throws a plain-text failure for an unknown one. */
-function themeChange({ store }: UpdateContext, project: Project, themeId: string | undefined): Partial<ProjectConfig> {
-  if (themeId === undefined) return {};
-  const { emails } = renderConfig(store, project.key) as { readonly emails: { readonly themes: Readonly<Record<string, unknown>> } };
-  if (!Object.hasOwn(emails.themes, themeId)) throw plainFailure(400, 'Invalid email theme');
-  const { requireEmailVerification = false, requirePublishableClientKey = false } = project.config.later ?? {};
-  return { later: { requireEmailVerification, requirePublishableClientKey, themeId } };
+/**
+ * Returns the change of what only the configuration has: the active theme, and whether emails have to be verified. Throws a plain-text
+ * failure for an unknown theme.
+ */
+function laterChange(
+  context: UpdateContext,
+  project: Project,
+  { email_theme: themeId, require_email_verification: requireEmailVerification }: ConfigurationOnly,
+): Partial<ProjectConfig> {
+  if (themeId !== undefined && !themesOf(context, project).some(({ id }) => id === themeId)) throw plainFailure(400, 'Invalid email theme');
+  const later = {
+    ...(themeId === undefined ? {} : { themeId }),
+    ...(requireEmailVerification === undefined ? {} : { requireEmailVerification }),
+  };
+  return Object.keys(later).length === 0 ? {} : { later };
 }
 
 /** Returns the logos and the state of the wizard that an update changes. Images have to be URLs, because there is no file store. */
@@ -81,7 +96,8 @@ function appearanceOf({ full_logo_url, ...update }: LaterUpdate): Appearance {
     if (/^data:image\/[a-z]+;base64,/i.test(logo)) throw serviceFault('There is no file store for images.');
     throw plainFailure(400, 'Invalid profile image URL');
   }
-  const changed = { ...logos, onboarding_status: update.onboarding_status };
+  const { onboarding_status, is_development_environment } = update;
+  const changed = { ...logos, onboarding_status, is_development_environment };
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 

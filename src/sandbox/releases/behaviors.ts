@@ -24,6 +24,10 @@ export const behaviors = {
   'listed-providers': { since: '2.8.11' },
   /** Projects no longer check what an update refers to, and keep an absent description (wire/newer 1, 2.8.11). */
   'lenient-project-updates': { since: '2.8.11' },
+  /** A code to a verified address makes codes a sign-in method of its user (wire/endpoints 1.3). */
+  'codes-added': { since: '2.8.11' },
+  /** Granting a default permission that isn't defined fails (wire/endpoints 7), until reads leave it out (wire/later 7.4). */
+  'failing-defaults': { since: '2.8.11', until: '2.8.28' },
   /** A permission of the other scope has an error of its own, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
   'scoped-permissions': { since: '2.8.11' },
   /** The issuer names the project (wire/newer 1, 2.8.12). */
@@ -64,8 +68,8 @@ export const behaviors = {
   'early-templates-by-id': { since: '2.8.23' },
   /** Providers of projects have `provider_config_id` (wire/newer 2.3, 2.8.24). */
   'provider-config-ids': { since: '2.8.24' },
-  /** An upgraded anonymous user stays anonymous (wire/corrections 2.8.26). */
-  'anonymous-forever': { since: '2.8.26', until: '2.8.34' },
+  /** A third theme is built in, which 2.8.26 didn't have (wire/later 3). */
+  'colorful-theme': { since: '2.8.27' },
   /** The profile image of the signed-in user has to be a URL (wire/corrections 2.8.26). */
   'image-urls': { since: '2.8.26' },
   /** A user's provider accounts say which provider of the project they are of (wire/newer 2.3, 2.8.24). */
@@ -106,6 +110,8 @@ export const behaviors = {
   'totp-claim': { since: '2.8.77' },
   /** Users have a country and risk scores (wire/later 1, 2.8.78). */
   'risk-scores': { since: '2.8.78' },
+  /** Statistics of sign-up rules count all matches besides those of the last hours (wire/later 2). */
+  'all-time-counts': { since: '2.8.78' },
   /** Sign-up accepts the fields of a bot challenge (wire/newer 2.2, 2.8.78). */
   'bot-challenge': { since: '2.8.78' },
   /** `stack_response_mode=json` responds with the address instead of a redirect (wire/newer 2.3, 2.8.78). */
@@ -128,6 +134,12 @@ export const behaviors = {
   'client-error-override': { since: '2.8.86' },
   /** A sign-in through a provider upgrades the anonymous user whose token it carries, by 2.8.86 (wire/newer 2.2). */
   'provider-upgrade': { since: '2.8.86' },
+  /** Metrics may be asked to include anonymous users, by 2.8.86 (wire/newer 2.7). */
+  'metrics-query': { since: '2.8.86' },
+  /** A search for a user's ID ignores characters that no ID has (wire/later 9). */
+  'bare-ids': { since: '2.8.86' },
+  /** Clients earlier than 2.8.57 are not told the release (wire/hexclave 4.4). */
+  'early-client-notice': { since: '2.8.86' },
   /** Results of sent emails have no address, and payment templates are built in (wire/corrections 2.8.86). */
   'queued-emails': { since: '2.8.86' },
   /** Domains from which a provider sends emails (wire/later 6) can be removed. */
@@ -140,11 +152,17 @@ export const behaviors = {
   'paged-lists': { since: '2.8.96' },
   /** Users can be listed by their last activity, and without those of domains (wire/hexclave 4.2, 2.8.96). */
   'users-by-activity': { since: '2.8.96' },
+  /** Errors name the dashboard of the new name (wire/hexclave 5). */
+  'new-dashboard-name': { since: '2.8.109' },
   /** CLI logins last two minutes (wire/hexclave 4.3). */
   'short-cli-logins': { since: '1.0.125' },
+  /** Forms of providers are redirected, and errors name the address for afterwards (wire/hexclave 4.3). */
+  'callback-forms': { since: '1.0.125' },
+  /** Projects say what is wrong in their configuration, and clients read whether they are for development (wire/hexclave 4.3). */
+  'project-warnings': { since: '1.0.125' },
   /** Sessions name an agent (wire/hexclave 4.3). */
   'session-agents': { since: '1.0.125' },
-  /** The host of a token's issuer is that of the request (wire/hexclave 3.2). */
+  /** The host of a token's issuer follows that of the request (wire/hexclave 3.2). */
   'request-issuer': { since: '1.0.0' },
   /** Texts have the service's new name (wire/hexclave 4.4). */
   'new-name': { since: '1.0.0' },

@@ -8,7 +8,7 @@ import { baseline } from '../releases/release';
 import { createProjectKey, createSigningKey } from '../sessions/signing-keys';
 import { insertKeySet, type ProjectKeys } from '../stores/key-set-store';
 import { insertDefaultDefinitions } from '../stores/permission-store';
-import { insertProject, type OAuthProvider, type ProjectConfig } from '../stores/project-store';
+import { insertProject, type OAuthProvider, type ProjectConfig, updateProject } from '../stores/project-store';
 
 /** ID of the demo project. It is fixed, so that a connection works with every sandbox. */
 export const demoProjectId = '5c3e1f0a-6b7d-4e52-9a41-1815121018ad';
@@ -48,15 +48,15 @@ const demoConfig: Omit<ProjectConfig, 'id'> = {
 };
 
 const mainProjects = {
-  internal: { displayName: 'Stack Dashboard', config: internalConfig },
-  demo: { displayName: 'Analytical Engines', config: demoConfig },
+  internal: { displayName: 'Stack Dashboard', description: "Stack's admin dashboard", config: internalConfig },
+  demo: { displayName: 'Analytical Engines', description: '', config: demoConfig },
 };
 
 export type MainProject = keyof typeof mainProjects;
 
 /** Stores one of the two projects with a key set and returns its row key. */
 export function seedProject(store: Store, random: Random, name: MainProject, id: string, createdAt: number): number {
-  const { displayName, config } = mainProjects[name];
+  const { displayName, description, config } = mainProjects[name];
   const key = insertProject(store, {
     id,
     display_name: displayName,
@@ -64,6 +64,7 @@ export function seedProject(store: Store, random: Random, name: MainProject, id:
     config: { id: uuid(random), ...config },
     signing_key: createSigningKey(random),
   });
+  updateProject(store, key, { display_name: displayName, description, is_production_mode: false });
   if (id !== 'internal') insertDefaultDefinitions(store, key, defaultPermissionsOf(baseline));
   insertSandboxKeys(store, random, key, createdAt, {});
   return key;

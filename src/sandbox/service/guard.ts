@@ -7,7 +7,7 @@ import { currentProjectNotFound, insufficientAccess, knownError, plainFailure, s
 import { requireNoPublishableKey } from '../oauth/oauth-clients';
 import { ownedProjects } from '../projects/project-owners';
 import type { Release } from '../releases/release';
-import { checkAccessToken } from '../sessions/access-tokens';
+import { accessTokenExpired, checkAccessToken } from '../sessions/access-tokens';
 import { isValidKey } from '../stores/key-set-store';
 import { findProject, type Project } from '../stores/project-store';
 import { findUser } from '../stores/user-store';
@@ -61,10 +61,7 @@ async function readAccessToken(
   if (text === null) return null;
   const status = await checkAccessToken(context, text);
   if (status.state === 'unparsable') throw knownError('UNPARSABLE_ACCESS_TOKEN');
-  if (status.state === 'expired') {
-    const ids = { project_id: status.projectId, user_id: status.userId, refresh_token_id: status.sessionId };
-    throw tokenExpired('ACCESS_TOKEN_EXPIRED', status.expiredAt, context.release.has('user-claims') ? ids : {});
-  }
+  if (status.state === 'expired') throw accessTokenExpired(context.release, status);
   if (status.projectId !== projectId) {
     throw knownError(
       'INVALID_PROJECT_FOR_ACCESS_TOKEN',
@@ -88,11 +85,15 @@ function requireUnrestricted(request: Request, token: { readonly isAnonymous: bo
   throw knownError('RESTRICTED_USER_NOT_ALLOWED', { restricted_reason: { type } }, { reason: type });
 }
 
-/** Throws BRANCH_DOES_NOT_EXIST: there is one branch (wire/newer 1, 2.8.12). */
+/**
+ * Throws BRANCH_DOES_NOT_EXIST: there is one branch (wire/newer 1, 2.8.12). Where that is an unexpected error, an empty name is one too
+ * (wire/conventions 2).
+ */
 function requireMainBranch(release: Release, request: Request): void {
-  const branch = headerOf(request, 'x-stack-branch-id');
+  const branch = request.headers.get('x-stack-branch-id');
   if (branch === null || branch === 'main' || !release.has('branches')) return;
   if (release.has('branch-fault')) throw serviceFault(`There is no branch ${branch}.`);
+  if (branch === '') return;
   throw knownError('BRANCH_DOES_NOT_EXIST', { branch_id: branch }, { branchId: branch });
 }
 
@@ -138,6 +139,8 @@ async function requireOwner(context: SandboxContext, adminToken: string, project
   if (status.state === 'unparsable') throw knownError('UNPARSABLE_ADMIN_ACCESS_TOKEN');
   if (status.state === 'expired') throw tokenExpired('ADMIN_ACCESS_TOKEN_EXPIRED', status.expiredAt);
   if (status.projectId !== 'internal') throw knownError('ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN');
+  // No header accepts those of anonymous and restricted users here (wire/later 1).
+  if (status.isAnonymous || status.restrictedReason !== null) throw knownError('UNPARSABLE_ADMIN_ACCESS_TOKEN');
   const internal = findProject(store, 'internal');
   const owner = internal && findUser(store, internal.key, status.userId);
   if (owner === undefined) throw plainFailure(401, 'The user of the admin access token no longer exists.');

@@ -71,7 +71,8 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
     const replyEnvelope = { ...envelope, headers };
     try {
       const common = createContext(envelope.requestId, endUserOf(request.headers));
-      const context = release.has('request-issuer') ? { ...common, issuerOrigin: url.origin } : common;
+      const issuerOrigin = release.has('request-issuer') ? brandedOrigin(request, url) : null;
+      const context = issuerOrigin === null ? common : { ...common, issuerOrigin };
       return respond(await serveEndpoint(context, route, { request, url, params: found.params, headers }), replyEnvelope);
     } catch (error) {
       if (error instanceof Failure) return respondFailure(error, replyEnvelope);
@@ -94,6 +95,15 @@ export function createSandbox(deps: SandboxDeps): Sandbox {
 function canonicalPath(release: Release, path: string): string {
   const single = release.has('new-name') ? path.replace(/\/{2,}/g, '/') : path;
   return single.endsWith('/') ? single.replace(/(?<!\/)\/+$/, '') : single;
+}
+
+/** The hosts of the service under its two names, also of its other stages. */
+const brandedHost = /^(?:api[123]?|r)((?:\.dev|\.staging)?\.(?:stack-auth|hexclave)\.com)$/i;
+
+/** Returns the origin of the service under the name that the request uses; null for other hosts (wire/hexclave 3.2). */
+function brandedOrigin(request: Request, url: URL): string | null {
+  const [, domain] = brandedHost.exec(request.headers.get('x-forwarded-host') ?? url.host) ?? [];
+  return domain === undefined ? null : `https://api${domain.toLowerCase()}`;
 }
 
 function envelopeOf({ clock, random, release }: Pick<SandboxContext, 'clock' | 'random' | 'release'>, request: Request): Envelope {

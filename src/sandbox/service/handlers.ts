@@ -1,6 +1,7 @@
 /** The handlers of all endpoints, one each: a missing one does not compile. */
 
 import { z } from 'zod';
+import { isAtLeast } from '#contract/releases.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import { apiKeyHandlers } from '../api-keys/api-key-handlers';
 import { configHandlers } from '../configuration/config-handlers';
@@ -40,6 +41,9 @@ const apiRoot: Handler<RowOf<'misc.root'>> = {
 /** The baseline accepts any other properties; later releases none, and then only the package. */
 const version = z.looseObject({ clientVersion: z.string() });
 
+/** Clients earlier than this one get a notice without a number. */
+const noticedBefore = '2.8.57';
+
 const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>> = {
   ignoresQuery: true,
   accepts: { client: { body: version }, server: { body: version } },
@@ -57,6 +61,9 @@ const checkVersion: Handler<RowOf<'misc.checkVersion'>, z.output<typeof version>
       });
     const serverVersion = release.number;
     if (clientVersion === serverVersion) return reply({ upToDate: true });
+    // The text is not documented either.
+    if (release.has('early-client-notice') && /^\d/.test(clientVersion) && !isAtLeast(clientVersion, noticedBefore))
+      return reply({ upToDate: false, error: 'This version of the package is no longer supported. Update it.', severe: true });
     const severe = clientVersion.split('.')[0] !== serverVersion.split('.')[0];
     const error = `You are not using the version of Stack that this server knows (you have v${clientVersion}; the current version is v${serverVersion}).`;
     return reply({ upToDate: false, error, severe });

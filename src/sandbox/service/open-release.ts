@@ -51,9 +51,19 @@ function upgradeData(deps: ReleaseDeps, release: Release): void {
   if (!release.has('owner-team')) return;
   const internal = findProject(store, 'internal');
   if (internal === undefined) return;
+  if (release.has('new-name')) renameInternal(store);
   // Users of `internal` get a team of their own, to which they can give projects.
   if (!internal.config.create_team_on_sign_up) changeSettings({ store, release }, internal.key, { create_team_on_sign_up: true });
   for (const key of keys) if (requireProject(store, key).owner_team === null) createOwnerTeam(deps, internal, requireProject(store, key));
+}
+
+/** Gives the service's own project the new name, unless it has other texts than the former ones (wire/hexclave 1). */
+function renameInternal(store: Store): void {
+  store.run(
+    `UPDATE projects SET display_name = 'Hexclave Dashboard', description = ?
+     WHERE id = 'internal' AND display_name = 'Stack Dashboard' AND description IN (?, '')`,
+    ["Hexclave's admin dashboard", "Stack's admin dashboard"],
+  );
 }
 
 function requireProject(store: Store, key: number): Project {

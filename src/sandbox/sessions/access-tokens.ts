@@ -2,7 +2,9 @@
 import { decodeJwt, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { accessTokenSeconds, refreshTokenMillis } from '#contract/limits.ts';
 import type { SandboxContext } from '../http/context';
+import { type Failure, tokenExpired } from '../http/failures';
 import { secretText, uuid } from '../random';
+import type { Release } from '../releases/release';
 import { findProject, type Project } from '../stores/project-store';
 import { insertSession, touchSession } from '../stores/session-store';
 import { findUser } from '../stores/user-store';
@@ -91,6 +93,12 @@ type AccessTokenStatus =
     })
   | (TokenIds & { readonly state: 'expired'; readonly expiredAt: number })
   | { readonly state: 'unparsable' };
+
+/** Returns the failure for an expired token, from 2.8.38 on with what it names (wire/newer 2.1). */
+export function accessTokenExpired(release: Release, token: TokenIds & { readonly expiredAt: number }): Failure {
+  const ids = { project_id: token.projectId, user_id: token.userId, refresh_token_id: token.sessionId };
+  return tokenExpired('ACCESS_TOKEN_EXPIRED', token.expiredAt, release.has('user-claims') ? ids : {});
+}
 
 /** Cache of tokens with a valid signature, by key and text: verifying it again is most of the time of a small request. */
 const verified = new Map<string, JWTPayload>();

@@ -12,7 +12,7 @@ import { startSession } from '../sessions/access-tokens';
 import { applyRestriction, requireAllowedSignUp } from '../sign-up-rules/evaluate-rules';
 import { findAuthChannel } from '../stores/contact-channel-store';
 import type { Project } from '../stores/project-store';
-import { findUser, type UserRow } from '../stores/user-store';
+import { findUser, type UserRow, updateUser } from '../stores/user-store';
 import { signUpAccount } from '../users/create-account';
 import { requireNoSecondFactor } from './second-factor';
 import { type CodeRequest, codeInput, requireNoBot } from './sign-up-input';
@@ -79,12 +79,13 @@ export const codeSignIn: Handler<RowOf<'auth.codeSignIn'>> = {
   },
 };
 
-/** Returns the user who has the email, or undefined for a sign-up. */
+/** Returns the user who has the email, or undefined for a sign-up. From 2.8.11 on, the user can then sign in with codes. */
 function findRecipient(call: SandboxContext & { readonly project: Project }, email: string): UserRow | undefined {
   const { store, project, release } = call;
   const channel = findAuthChannel(store, project.key, email);
   if (channel?.is_verified === 0) throw emailTaken(release, email);
   if (channel === undefined && !project.config.sign_up_enabled) throw knownError('SIGN_UP_NOT_ENABLED');
+  if (channel !== undefined && release.has('codes-added')) updateUser(store, channel.user, { otp_enabled: 1 });
   return channel && findUser(store, project.key, channel.user_id);
 }
 

@@ -113,6 +113,8 @@ const passwordSignUp: Handler<RowOf<'auth.passwordSignUp'>, PasswordSignUp> = {
     });
     const to = { email, userId: created.id, channelId, displayName: null, callbackUrl };
     sendVerificationEmail(call, project, to, 'background');
+    // An anonymous user who signs up may have a second factor already (wire/flows 2).
+    if (created.id === caller.user?.id) requireNoSecondFactor(call, project, caller.user, true);
     return reply(await startSession(call, project, created));
   },
 };

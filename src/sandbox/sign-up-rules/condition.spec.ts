@@ -15,6 +15,8 @@ describe('a condition', () => {
     ['email.matches("^[a-c]@")', true],
     ['email == "\\"" || email.contains("\\\\")', false],
     ['!!true', true],
+    ['email.matches("^\\w+@x\\.test$") && !email.matches("\\d")', true],
+    ['email.contains("\\.") || email == "a@x\\.test"', false],
   ])('%s is %s (wire/later 2)', (condition, expected) => {
     expect(evaluateCondition(condition, variables)).toBe(expected);
   });

@@ -41,7 +41,7 @@ function tokensOf(condition: string): readonly Token[] | null {
   while (tokenPattern.lastIndex < text.length) {
     const [, sign, literal, number, name] = tokenPattern.exec(text) ?? [];
     if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else if (literal !== undefined) tokens.push({ kind: 'text', text: literal.slice(1, -1).replace(/\\(.)/gs, '$1') });
+    else if (literal !== undefined) tokens.push({ kind: 'text', text: literal.slice(1, -1).replace(/\\(["\\])/g, '$1') });
     else if (number !== undefined) tokens.push({ kind: 'number', text: number });
     else if (name !== undefined) tokens.push({ kind: 'name', text: name });
     else return null;

@@ -6,7 +6,7 @@ import type { SandboxContext } from '../http/context';
 import { knownError } from '../http/failures';
 import type { Project } from '../stores/project-store';
 import { countTrigger } from '../stores/sign-up-rule-store';
-import { updateUser } from '../stores/user-store';
+import { updateUser, usersByKeys } from '../stores/user-store';
 import { ConditionError, evaluateCondition, type Variables } from './condition';
 
 /** What is known of a sign-up. */
@@ -75,14 +75,13 @@ function variablesOf(attempt: SignUpAttempt): Variables {
   };
 }
 
-/** Evaluates the rules up to and including the one that decides: higher priorities first, then by ID. */
+/** Evaluates the rules, which are rendered in their order, up to and including the one that decides. */
 export function evaluateRules(store: Store, project: Project, attempt: SignUpAttempt): { evaluations: Evaluation[]; outcome: Outcome } {
   const { signUpRules, signUpRulesDefaultAction } = (renderConfig(store, project.key) as { readonly auth: AuthConfig }).auth;
-  const rules = Object.entries(signUpRules).sort(([one, a], [other, b]) => b.priority - a.priority || (one < other ? -1 : 1));
   const variables = variablesOf(attempt);
   const evaluations: Evaluation[] = [];
   let restricting: string | null = null;
-  for (const [id, rule] of rules) {
+  for (const [id, rule] of Object.entries(signUpRules)) {
     const evaluation = evaluateRule(id, rule, variables);
     evaluations.push(evaluation);
     const { type } = rule.action;
@@ -135,7 +134,10 @@ export function requireAllowedSignUp(
   return `Restricted by sign-up rule: ${rule.rule_id}${rule.display_name === '' ? '' : ` (${rule.display_name})`}`;
 }
 
-/** Restricts the new user if a rule demands it. Runs inside the caller's transaction. */
+/** Restricts the new user if a rule demands it, below what admins have noted already. Runs inside the caller's transaction. */
 export function applyRestriction({ store }: Pick<SandboxContext, 'store'>, user: number, restriction: Restriction): void {
-  if (restriction !== null) updateUser(store, user, { restricted_by_admin: 1, restricted_details: restriction });
+  if (restriction === null) return;
+  const [row] = usersByKeys(store, [user]);
+  const restricted_details = row?.restricted_details == null ? restriction : `${row.restricted_details}\n\n${restriction}`;
+  updateUser(store, user, { restricted_by_admin: 1, restricted_details });
 }

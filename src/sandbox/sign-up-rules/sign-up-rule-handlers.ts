@@ -29,7 +29,7 @@ const testSignUpRules: Handler<RowOf<'signUpRules.test'>> = {
 const shownHours = 48;
 
 const readSignUpRuleStats: Handler<RowOf<'signUpRules.stats'>> = {
-  async run({ store, project, clock }) {
+  async run({ store, project, clock, release }) {
     const triggers = listTriggers(store, project.key);
     const first = Math.floor(clock.now() / hourMillis) - shownHours + 1;
     const recent = triggers.filter(({ hour }) => hour >= first);
@@ -43,7 +43,7 @@ const readSignUpRuleStats: Handler<RowOf<'signUpRules.stats'>> = {
       return {
         rule_id,
         total_count: sumOf(own),
-        all_time_count: sumOf(triggers.filter((each) => each.rule_id === rule_id)),
+        ...(release.has('all-time-counts') ? { all_time_count: sumOf(triggers.filter((each) => each.rule_id === rule_id)) } : {}),
         hourly_counts: Array.from({ length: shownHours }, (_value, index) => ({
           hour: new Date((first + index) * hourMillis).toISOString(),
           count: sumOf(own.filter(({ hour }) => hour === first + index)),

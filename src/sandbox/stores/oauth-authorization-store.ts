@@ -14,6 +14,8 @@ export interface AuthorizationRequest {
   readonly providerScope: string;
   readonly errorRedirectUrl: string | null;
   readonly afterCallbackRedirectUrl: string | null;
+  /** The provider's name in the project's configuration, if it isn't that of the callback. */
+  readonly providerId?: string;
   /** The anonymous user who signs up, if any. Absent in data of earlier versions, like the next one. */
   readonly upgradedUserId?: string | null;
   /** Whether a cookie binds the authorization to its browser. */

@@ -25,9 +25,9 @@ interface Id {
 
 /** Settings that the admin response doesn't have. */
 interface LaterConfig {
-  readonly requireEmailVerification: boolean;
-  readonly requirePublishableClientKey: boolean;
-  readonly themeId: string;
+  readonly requireEmailVerification?: boolean;
+  readonly requirePublishableClientKey?: boolean;
+  readonly themeId?: string;
 }
 
 /** Settings as in the admin response (wire/endpoints 0.8), without the derived list of enabled providers. */
@@ -75,6 +75,7 @@ export interface Appearance {
   readonly logo_dark_mode_url?: string | null;
   readonly logo_full_dark_mode_url?: string | null;
   readonly onboarding_status?: string;
+  readonly is_development_environment?: boolean;
 }
 
 type ProjectRow = Omit<Project, 'config' | 'signing_key' | 'is_production_mode' | 'appearance'> & {

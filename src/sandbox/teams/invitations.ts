@@ -8,7 +8,7 @@ import { linkWithCode, sendTemplatedEmail } from '../emails/templated-email';
 import type { Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { reply } from '../http/respond';
-import { isTrusted } from '../http/trusted-urls';
+import { requireTrustedUrl } from '../http/trusted-urls';
 import { restrictionOf } from '../sessions/claims';
 import { markCodeUsed } from '../stores/code-store';
 import { hasAddress } from '../stores/contact-channel-store';
@@ -35,7 +35,7 @@ export const invite: Handler<RowOf<'teams.invite'>> = {
   async run(call) {
     const { store, project, body } = call;
     requireTeamPermission(call, body.team_id, '$invite_members');
-    if (!isTrusted(call.release, body.callback_url, project.config)) throw knownError('REDIRECT_URL_NOT_WHITELISTED');
+    requireTrustedUrl(call.release, body.callback_url, project.config);
     const team = findTeam(store, project.key, body.team_id);
     if (team === undefined) throw serviceFault(`There is no team ${body.team_id} to invite to.`);
     const data: InvitationCode = { team_id: team.id, email: body.email };

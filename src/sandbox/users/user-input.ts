@@ -74,10 +74,16 @@ const laterListQuery = userListQuery.extend({
 });
 export type LaterListQuery = z.output<typeof laterListQuery>;
 
+/** From 2.8.34 on, a text that isn't coerced (wire/newer 2.2). */
+const laterOrder = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional();
+
 /** Returns the query of the list: which users it can leave out depends on the release. */
 export function listInput(release: Release) {
   const query = release.has('users-by-activity') ? laterListQuery : userListQuery;
-  return query.omit({
+  return query.extend(release.has('anonymous-opt-in') ? { desc: laterOrder } : {}).omit({
     ...(release.has('anonymous-opt-in') ? {} : { include_anonymous: true as const }),
     ...(release.has('restricted-users') ? {} : { include_restricted: true as const }),
     ...(release.has('only-anonymous') ? {} : { only_anonymous: true as const }),

@@ -14,6 +14,8 @@ export interface UserListQuery {
   /** Leaves out users whose primary email is of one of these domains, in lower case. */
   readonly excludedDomains?: readonly string[] | undefined;
   readonly query?: string | undefined;
+  /** Whether an ID is found without characters of the query that no ID has. */
+  readonly findsBareIds?: boolean | undefined;
   readonly teamId?: string | undefined;
   /** True for only anonymous users, false for only others. */
   readonly anonymous?: boolean | undefined;
@@ -39,7 +41,7 @@ export function listUserKeys(store: Store, list: UserListQuery): number[] {
   const time = list.byActivity === true ? 'last_active_at' : 'signed_up_at';
   const start = list.cursor === undefined ? null : positionOf(store, list.project, list.cursor, time);
   if (start === undefined) return [];
-  const plan = list.query === undefined || list.query === '' ? allUsersPlan : searchPlan(store, list.query, list.byActivity === true);
+  const plan = list.query === undefined || list.query === '' ? allUsersPlan : searchPlan(store, list);
   const order = list.desc ? 'DESC' : 'ASC';
   const sql = `SELECT u.key FROM ${plan.from}
     WHERE u.project = :project ${plan.where} ${list.anonymous === undefined ? '' : `AND u.is_anonymous = ${Number(list.anonymous)}`}
@@ -85,20 +87,21 @@ const hits = `
     WHERE v.value_folded LIKE :loose AND c.value_folded LIKE :like ESCAPE '\\'
   UNION SELECT key FROM users WHERE id = :id`;
 
-function searchPlan(store: Store, query: string, byActivity: boolean): Plan {
+function searchPlan(store: Store, { query = '', byActivity, ...list }: UserListQuery): Plan {
   const like = `%${foldCase(query)}%`;
   const loose = like.replace(/\\(.)/gs, '$1');
-  if (isId(query) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
-    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values: { like, loose, id: query.toLowerCase() } };
+  const named = list.findsBareIds === true ? query.replace(/[^\w.-]/g, '') : query;
+  if (isId(named) || (hasTrigram(loose) && countHits(store, loose) <= sortableHits)) {
+    return { from: `(${hits}) hit CROSS JOIN users u ON u.key = hit.key`, where: '', values: { like, loose, id: named.toLowerCase() } };
   }
   const text = `u.display_name_folded LIKE :like ESCAPE '\\'
     OR EXISTS (SELECT 1 FROM contact_channels c WHERE c.user = u.key AND c.value_folded LIKE :like ESCAPE '\\')`;
-  return { from: byActivity ? 'users u' : 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
+  return { from: byActivity === true ? 'users u' : 'users u INDEXED BY users_in_order', where: `AND (${text})`, values: { like } };
 }
 
-/** Whether the query is an ID, which has to match completely. */
-function isId(query: string): boolean {
-  return id.safeParse(query).success;
+/** Whether a text is an ID, which has to match completely. */
+function isId(text: string): boolean {
+  return id.safeParse(text).success;
 }
 
 /** Whether the pattern has three literal characters in a row, which the trigram indices require. */

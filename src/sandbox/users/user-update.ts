@@ -84,7 +84,7 @@ function methodFields(release: Release, project: Project, update: Update): UserC
     ...(otpApplies ? { otp_enabled: Number(otp) } : {}),
     ...(update.passkey_auth_enabled === false ? { passkey: null } : {}),
     ...(update.totp_secret_base64 === undefined ? {} : { totp_secret: update.totp_secret_base64 }),
-    ...(update.is_anonymous === undefined || release.has('anonymous-forever') ? {} : { is_anonymous: 0 }),
+    ...(update.is_anonymous === undefined ? {} : { is_anonymous: 0 }),
   };
 }
 

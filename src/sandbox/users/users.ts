@@ -85,6 +85,7 @@ function keysFrom({ store, project, query, release }: ListRequest, cursor: strin
     byActivity: later.order_by === 'last_active_at',
     excludedDomains: later.excluded_email_domains?.split(',').flatMap((domain) => foldCase(domain.trim()) || []),
     query: query.query,
+    findsBareIds: release.has('bare-ids'),
     teamId: query.team_id,
     ...shownUsers(release, project, query),
   });

@@ -1,7 +1,7 @@
 /** Data of one release that another one opens. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readClaims, release2886, releaseScene } from '../release-scene';
+import { type ReleaseScene, readClaims, release2886, releaseScene } from '../release-scene';
 import { ada, createTestSandbox } from '../test-sandbox';
 
 it('keeps its release without the option', async () => {
@@ -73,4 +73,34 @@ it('keeps settings, overrides, templates and restrictions over restarts, and pro
   expect((await second.call('client', 'GET /projects/current')).json.config).toMatchObject({ sign_up_enabled: false });
   first.sandbox.store.close();
   second.sandbox.store.close();
+});
+
+describe('project internal', () => {
+  const namesOf = async ({ call }: ReleaseScene) => {
+    const { json } = await call('admin', 'GET /internal/projects/current', { project: 'internal' });
+    return [json.display_name, json.description];
+  };
+
+  it.each([
+    ['2.8.109', 'Stack Dashboard', "Stack's admin dashboard"],
+    ['1.0.0', 'Hexclave Dashboard', "Hexclave's admin dashboard"],
+  ])('of %s is named %s: %s (wire/hexclave 1)', async (release, ...names) => {
+    const scene = await releaseScene(release);
+    expect(await namesOf(scene)).toEqual(names);
+    expect((await scene.call('client', 'GET /projects/current', { project: 'internal' })).json.display_name).toBe(names[0]);
+  });
+
+  it.each([
+    [{}, ['Hexclave Dashboard', "Hexclave's admin dashboard"]],
+    [{ description: 'Mine' }, ['Stack Dashboard', 'Mine']],
+    [{ display_name: 'Mine' }, ['Mine', "Stack's admin dashboard"]],
+  ])('that was given %j is named %j by 1.0.0 (wire/hexclave 1)', async (change, names) => {
+    const folder = await temporaryFolder();
+    const before = await releaseScene('2.8.109', { folder });
+    await before.call('admin', 'PATCH /internal/projects/current', { project: 'internal', body: change });
+    before.sandbox.store.close();
+    const scene = await releaseScene('1.0.0', { folder });
+    expect(await namesOf(scene)).toEqual(names);
+    scene.sandbox.store.close();
+  });
 });

@@ -113,3 +113,27 @@ it('other branches do not exist, and OAuth clients may name the main one (wire/n
     ]);
   }
 });
+
+it.each([
+  ['2.8.19', 200],
+  ['2.8.20', 500],
+  ['2.8.26', 500],
+])('an empty branch on %s: %i (wire/conventions 2)', async (release, status) => {
+  const { sandbox } = await releaseScene(release);
+  const headers = { ...sandbox.headers('client'), 'x-stack-branch-id': '' };
+  expect((await sandbox.raw('GET', '/projects/current', headers)).status).toBe(status);
+});
+
+it.each([
+  ['2.8.10', false],
+  ['2.8.11', true],
+  ['2.8.86', true],
+])('a code of %s to a verified address makes codes a sign-in method: %s (wire/endpoints 1.3)', async (release, isAdded) => {
+  const { call } = await releaseScene(release);
+  const email = 'verified@x.example';
+  const body = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true };
+  const { json: user } = await call('server', 'POST /users', { body });
+  expect(user.otp_auth_enabled).toBe(false);
+  await call('client', 'POST /auth/otp/send-sign-in-code', { body: { email, callback_url: 'http://localhost:1/m' } });
+  expect((await call('server', `GET /users/${user.id}`)).json.otp_auth_enabled).toBe(isAdded);
+});

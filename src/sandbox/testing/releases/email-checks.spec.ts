@@ -20,8 +20,8 @@ describe('an email to users', () => {
     const ids = { user_ids: [unknown] };
     const wrong = { notification_category_name: 'Gossip', template_id: unknown };
     const refused = async (body: object) => {
-      const { status, known, text } = await scene.call('server', 'POST /emails/send-email', { body });
-      return `${status} ${known ?? text}`;
+      const { status, known, text, json } = await scene.call('server', 'POST /emails/send-email', { body });
+      return `${status} ${known === 'SCHEMA_ERROR' ? `${known}: ${json.error}` : (known ?? text)}`;
     };
     const found = [await refused({ ...wrong })];
     await scene.call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config: ownServer } } });
@@ -30,8 +30,8 @@ describe('an email to users', () => {
     found.push(await refused({ ...ids, subject: 's', html: 'h' }));
     expect(found).toEqual([
       '400 REQUIRES_CUSTOM_EMAIL_SERVER',
-      '400 Exactly one of user_ids or all_users must be provided',
-      '400 Exactly one of user_ids or all_users must be provided',
+      '400 SCHEMA_ERROR: Exactly one of user_ids or all_users must be provided',
+      '400 SCHEMA_ERROR: Exactly one of user_ids or all_users must be provided',
       '400 Notification category not found with given name',
       '400 No template found with given template_id',
       '400 No draft found with given draft_id',
@@ -55,8 +55,32 @@ describe('an email to users', () => {
   });
 });
 
+test.each(['2.8.22', '2.8.26'])('%s has the two built-in themes that were recorded', async (release) => {
+  const { call } = await releaseScene(release);
+  expect((await call('admin', 'GET /internal/email-themes')).json).toEqual({
+    themes: [
+      { id: '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac', display_name: 'Default Light' },
+      { id: 'a0172b5d-cff0-463b-83bb-85124697373a', display_name: 'Default Dark' },
+    ],
+  });
+  const colorful = 'c7e2d94f-8a1b-4e6d-b3f5-9d0a2e7c1b8f';
+  expect((await call('admin', `GET /internal/email-themes/${colorful}`)).status).toBe(404);
+  const body = { config: { email_theme: colorful } };
+  expect((await call('admin', 'PATCH /internal/projects/current', { body })).text).toBe('Invalid email theme');
+});
+
+test('a new theme has the source of the built-in one, also where that was edited (wire/later 3)', async () => {
+  const { call } = await releaseScene(release2886);
+  const light = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
+  const sourceOf = async (id: unknown) => (await call('admin', `GET /internal/email-themes/${id}`)).json.tsx_source;
+  const builtIn = await sourceOf(light);
+  await call('admin', `PATCH /internal/email-themes/${light}`, { body: { tsx_source: 'export function EmailTheme() {}' } });
+  const { id } = (await call('admin', 'POST /internal/email-themes', { body: { display_name: 'Mine' } })).json;
+  expect([await sourceOf(id), await sourceOf(light)]).toEqual([builtIn, 'export function EmailTheme() {}']);
+});
+
 test('the built-in themes have these IDs, and the first is the default (wire/later 3)', async () => {
-  const { call } = await releaseScene('2.8.22');
+  const { call } = await releaseScene('2.8.86');
   const { themes } = (await call('admin', 'GET /internal/email-themes')).json as { themes: { id: string; display_name: string }[] };
   expect(Object.fromEntries(themes.map(({ id, display_name }) => [display_name, id]))).toEqual({
     'Default Light': '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac',

@@ -15,6 +15,7 @@ const adminConfig = async ({ call }: ReleaseScene) => objectIn((await call('admi
 /** Where an object is found. */
 const objects = {
   'admin project': async ({ call }: ReleaseScene) => (await call('admin', 'GET /internal/projects/current')).json,
+  'client project': async ({ call }: ReleaseScene) => (await call('client', 'GET /projects/current')).json,
   'admin config': adminConfig,
   'admin provider': async (scene: ReleaseScene) => first((await adminConfig(scene)).oauth_providers),
   'first admin config': async ({ call }: ReleaseScene) => objectIn((await call('admin', 'GET /projects/current')).json.config),
@@ -66,6 +67,11 @@ describe('added', () => {
     ['2.8.96', 'admin project', 'is_development_environment', false],
     ['2.8.96', 'own project', 'is_development_environment', false],
     ['1.0.125', 'session', 'agent_name', null],
+    ['1.0.125', 'client project', 'is_development_environment', false],
+    ['1.0.125', 'client project', 'pushed_config_error', null],
+    ['1.0.125', 'client project', 'config_warnings', []],
+    ['1.0.125', 'admin project', 'pushed_config_error', null],
+    ['1.0.125', 'admin project', 'config_warnings', []],
     // wire/hexclave 3.1
     ['2.8.38', 'token', 'project_id', text],
     ['2.8.38', 'token', 'branch_id', 'main'],
@@ -159,10 +165,16 @@ test('an image is no logo without a file store (wire/later 8)', async () => {
 test.each([
   ['2.8.95', 400],
   ['2.8.96', 201],
-])('a new project may say that it is for development on %s: %i (wire/hexclave 4.2)', async (release, status) => {
+])('a new project may say that it is for development on %s: %i, and is read so (wire/hexclave 4.2)', async (release, status) => {
   const { call, signIn } = await releaseScene(release);
   const own = { token: await signIn('internal'), project: 'internal' };
   const owner_team_id = (await call('client', 'GET /teams?user_id=me', own)).items[0]?.id;
   const body = { display_name: 'New', owner_team_id, is_development_environment: true };
-  expect((await call('client', 'POST /internal/projects', { ...own, body })).status).toBe(status);
+  const created = await call('client', 'POST /internal/projects', { ...own, body });
+  expect(created.status).toBe(status);
+  if (status !== 201) return;
+  expect(created.json.is_development_environment).toBe(true);
+  const asOwner = { project: String(created.json.id), headers: { 'x-stack-admin-access-token': own.token } };
+  const renamed = await call('admin', 'PATCH /internal/projects/current', { ...asOwner, body: { display_name: 'Renamed' } });
+  expect(renamed.json.is_development_environment).toBe(true);
 });

@@ -1,5 +1,6 @@
 /** What releases keep, and what was observed on 2.8.26 and 2.8.86 (wire/corrections 2.8.26 and 2.8.86). */
 import { describe, expect, test } from 'vitest';
+import { codeOf, createOAuthBrowser, exchange } from '../oauth-browser';
 import { type ReleaseScene, readClaims, release2826, release2886, release10125, releaseScene } from '../release-scene';
 import { ada, totpAt } from '../test-sandbox';
 
@@ -116,14 +117,24 @@ describe('texts that clients compare (wire/hexclave 4.4)', () => {
   });
 });
 
+const configured = 'http://localhost:8102';
+
 test.each([
-  ['2.8.109', 'http://localhost:8102'],
-  ['1.0.0', 'http://other.example:8102'],
-])('the issuer of a token on %s is at %s (wire/hexclave 3.2)', async (release, origin) => {
+  ['2.8.109', 'http://api.hexclave.com', {}, configured],
+  ['1.0.0', 'http://other.example:8102', {}, configured],
+  ['1.0.0', 'https://api2.hexclave.com', {}, 'https://api.hexclave.com'],
+  ['1.0.0', 'https://r.stack-auth.com', {}, 'https://api.stack-auth.com'],
+  ['1.0.0', 'https://api1.dev.hexclave.com', {}, 'https://api.dev.hexclave.com'],
+  ['1.0.0', 'https://api.staging.stack-auth.com', {}, 'https://api.staging.stack-auth.com'],
+  ['1.0.0', 'https://api4.hexclave.com', {}, configured],
+  ['1.0.0', 'https://api.hexclave.com.evil.example', {}, configured],
+  ['1.0.0', configured, { 'x-forwarded-host': 'API3.stack-auth.com' }, 'https://api.stack-auth.com'],
+  ['1.0.0', 'https://api.hexclave.com', { 'x-forwarded-host': 'proxy.example' }, configured],
+])('the issuer of a token of %s from %s with %j is at %s (wire/hexclave 3.2)', async (release, host, headers, origin) => {
   const { sandbox } = await releaseScene(release);
-  const signIn = new Request('http://other.example:8102/api/v1/auth/password/sign-in', {
+  const signIn = new Request(`${host}/api/v1/auth/password/sign-in`, {
     method: 'POST',
-    headers: { ...sandbox.headers('client'), 'content-type': 'application/json' },
+    headers: { ...sandbox.headers('client'), 'content-type': 'application/json', ...headers },
     body: JSON.stringify(ada),
   });
   const { access_token } = (await (await sandbox.sandbox.fetch(signIn)).json()) as { access_token: string };
@@ -175,13 +186,39 @@ test.each([release2826, release2886])('an address in capitals is the same addres
   expect(changed.json.primary_email).toBe('other@x.example');
 });
 
+test.each([release2826, release2886])(
+  'an anonymous user who gets an address and a password on %s stays anonymous, until a server says otherwise (wire/flows 7)',
+  async (release) => {
+    const { call } = await releaseScene(release);
+    const own = { project: 'internal', headers: { 'x-stack-allow-anonymous-user': 'true' } };
+    const { json } = await call('client', 'POST /auth/anonymous/sign-up', { ...own, body: {} });
+    const signedIn = { ...own, token: String(json.access_token) };
+    const channel = { user_id: 'me', type: 'email', value: 'kept@x.example', used_for_auth: true, is_primary: true };
+    await call('client', 'POST /contact-channels', { ...signedIn, body: channel });
+    await call('client', 'POST /auth/password/set', { ...signedIn, body: { password: ada.password } });
+    const kept = { is_anonymous: true, primary_email: 'kept@x.example', has_password: true };
+    expect((await call('client', 'GET /users/me', signedIn)).json).toMatchObject(kept);
+    const body = { is_anonymous: false };
+    expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json).toMatchObject({ ...kept, ...body });
+  },
+);
+
 test.each([
-  [release2826, true],
-  [release2886, false],
-])('an anonymous user of project internal who gets an address and a password on %s stays anonymous: %s', async (release, stays) => {
-  const { call } = await releaseScene(release);
-  const own = { project: 'internal', headers: { 'x-stack-allow-anonymous-user': 'true' } };
-  const { json } = await call('client', 'POST /auth/anonymous/sign-up', { ...own, body: {} });
-  const body = { primary_email: 'kept@x.example', password: ada.password, is_anonymous: false };
-  expect((await call('server', `PATCH /users/${json.user_id}`, { project: 'internal', body })).json.is_anonymous).toBe(stays);
+  ['2.8.108', 'Stack Auth'],
+  ['2.8.109', 'Hexclave'],
+  ['1.0.0', 'Hexclave'],
+])('an untrusted address on %s is one to add on the dashboard of %s (wire/hexclave 5)', async (release, name) => {
+  const { call, sandbox } = await releaseScene(release);
+  const callback_url = 'https://elsewhere.example/cb';
+  const team_id = (await call('server', 'GET /teams')).items[0]?.id;
+  const refused = [
+    await call('client', 'POST /auth/otp/send-sign-in-code', { body: { email: ada.email, callback_url } }),
+    await call('server', 'POST /team-invitations/send-code', { body: { email: ada.email, team_id, callback_url } }),
+    await createOAuthBrowser(sandbox).signIn({ query: { redirect_uri: callback_url } }),
+    await exchange(sandbox, codeOf(await createOAuthBrowser(sandbox).signIn({})), { redirect_uri: callback_url }),
+  ];
+  for (const { json } of refused) {
+    expect(json.code).toBe('REDIRECT_URL_NOT_WHITELISTED');
+    expect(json.error).toContain(`trusted domains list on the ${name} dashboard?`);
+  }
 });

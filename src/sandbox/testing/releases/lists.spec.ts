@@ -137,3 +137,26 @@ describe('an invitation to another address', () => {
     expect((await (await invite('2.8.87')).use('')).status).toBe(200);
   });
 });
+
+test.each([
+  ['2.8.85', 0],
+  ['2.8.86', 1],
+])('a user is found on %s by an ID among other characters: %i (wire/later 9)', async (release, count) => {
+  const { call } = await releaseScene(release);
+  const [user] = (await call('server', 'GET /users')).items;
+  const found = async (query: string) => (await call('server', `GET /users?query=${encodeURIComponent(query)}`)).items;
+  expect(await found(String(user?.id))).toEqual([user]);
+  for (const query of [` ${user?.id} `, `(${user?.id})`, `"${String(user?.id).toUpperCase()}"`])
+    expect(await found(query)).toHaveLength(count);
+  for (const query of [`id: ${user?.id}`, `${user?.id}.`]) expect(await found(query)).toEqual([]);
+});
+
+test.each(['GET /users', 'GET /users?limit=2', 'GET /contact-channels'] as const)(
+  'the response to %s is indented for a browser (wire/conventions 4)',
+  async (request) => {
+    const { call } = await releaseScene('2.8.4');
+    const { text, json } = await call('server', request, { headers: { accept: 'text/html,application/xml;q=0.9' } });
+    expect(text).toBe(JSON.stringify(json, null, 2));
+    expect((await call('server', request)).text).toBe(JSON.stringify(json));
+  },
+);

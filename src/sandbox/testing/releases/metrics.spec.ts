@@ -27,3 +27,13 @@ test.each([
   expect(times).toEqual([...times].sort((one, other) => other - one));
   expect((await call('client', 'GET /internal/metrics')).status).toBe(401);
 });
+
+test.each([
+  ['2.8.85', 'true', 'SCHEMA_ERROR'],
+  ['2.8.86', 'true', null],
+  ['2.8.86', 'false', null],
+  ['2.8.86', 'yes', 'SCHEMA_ERROR'],
+])('of %s may say whether they include anonymous users: %s, %s (wire/newer 2.7)', async (release, include, known) => {
+  const { call } = await releaseScene(release);
+  expect((await call('admin', `GET /internal/metrics?include_anonymous=${include}`)).known).toBe(known);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { release2826, release2886, releaseScene } from '../release-scene';
+import { authorizeUrl, createOAuthBrowser, locationOf } from '../oauth-browser';
+import { readClaims, release2826, release2886, releaseScene } from '../release-scene';
 import type { TestSandbox } from '../test-sandbox';
 
 describe('a round through a provider', () => {
@@ -50,7 +51,7 @@ describe('a round through a provider', () => {
 
   test('sends errors to the redirect URL on 2.8.86, without state and code', async () => {
     const { status, location } = await round(release2886, 'deny');
-    expect(status).toBe(303);
+    expect(status).toBe(307);
     expect(Object.fromEntries(new URL(location ?? '').searchParams)).toEqual({
       connection: 'c',
       flow: 'secret',
@@ -73,12 +74,76 @@ describe('a round through a provider', () => {
     expect((await round(release2826, 'allow', own)).text).toMatch(/^Invalid redirect URI/);
   });
 
+  test.each(['2.8.4', '2.8.12', release2826, release2886])(
+    'of %s redirects errors with 307 (wire/flows 5.4, wire/later 2)',
+    async (release) => {
+      const own = { error_redirect_uri: 'http://localhost:2/error' };
+      const { status, location } = await round(release, 'deny', own);
+      expect([status, new URL(location ?? '').searchParams.get('errorCode')]).toEqual([307, 'OAUTH_PROVIDER_ACCESS_DENIED']);
+    },
+  );
+
   test.each([
-    ['2.8.62', 400, null],
+    ['2.8.62', 400, 'stack-auth-mobile-oauth-url:'],
     ['2.8.63', 303, 'stack-auth-mobile-oauth-url:'],
-  ])('of %s to an app on a phone: %i (wire/newer 2.3, 2.8.63)', async (release, status, scheme) => {
-    const done = await round(release, 'allow', { redirect_uri: 'stack-auth-mobile-oauth-url://signed-in' });
-    expect([done.status, done.location && new URL(done.location).protocol]).toEqual([status, scheme]);
+    ['2.8.109', 400, 'hexclave-mobile-oauth-url:'],
+    ['1.0.0', 303, 'hexclave-mobile-oauth-url:'],
+    ['1.0.0', 303, 'stack-auth-mobile-oauth-url:'],
+  ])('of %s to an app on a phone: %i for %s (wire/newer 2.3, 2.8.63, wire/hexclave 1)', async (release, status, scheme) => {
+    const done = await round(release, 'allow', { redirect_uri: `${scheme}//signed-in` });
+    expect([done.status, done.location && new URL(done.location).protocol]).toEqual([status, status === 303 ? scheme : null]);
+  });
+
+  test.each([
+    ['2.8.109', undefined],
+    ['1.0.125', 'http://localhost:3/after'],
+  ])('of %s that fails leads to the redirect URL with the address for afterwards: %s (wire/hexclave 4.3)', async (release, after) => {
+    const { location } = await round(release, 'deny', { after_callback_redirect_url: 'http://localhost:3/after' });
+    const { errorCode, after_callback_redirect_url } = Object.fromEntries(new URL(location ?? '').searchParams);
+    expect([errorCode, after_callback_redirect_url]).toEqual(['OAUTH_PROVIDER_ACCESS_DENIED', after]);
+  });
+
+  test.each([
+    ['2.8.109', 1],
+    ['1.0.125', 2],
+  ])('of %s that a provider ends with a form takes %i steps (wire/hexclave 4.3)', async (release, steps) => {
+    const { sandbox } = await releaseScene(release);
+    const browser = createOAuthBrowser(sandbox);
+    const { method, address, fields } = await browser.toCallback({ provider: 'apple' });
+    const posted = await browser.go(method, address, fields);
+    const last = steps === 1 ? posted : await browser.go('GET', locationOf(posted));
+    expect(posted.status).toBe(303);
+    const target = new URL(locationOf(posted));
+    if (steps === 2) expect([target.pathname, Object.fromEntries(target.searchParams)]).toEqual([new URL(address).pathname, fields]);
+    expect(new URL(locationOf(last)).searchParams.get('state')).toBe('outer state');
+  });
+
+  test.each([
+    ['2.8.109', 'stack-oauth-inner-'],
+    ['1.0.0', 'hexclave-oauth-inner-'],
+  ])('of %s is bound to its browser by a cookie %s… (wire/hexclave 1)', async (release, prefix) => {
+    const { sandbox } = await releaseScene(release);
+    const browser = createOAuthBrowser(sandbox);
+    const { method, address } = await browser.toCallback({});
+    const [[name = '', value = ''] = []] = [...browser.cookies];
+    expect(name.startsWith(prefix)).toBe(true);
+    // A browser that began before the service was renamed.
+    browser.cookies.clear();
+    browser.cookies.set(name.replace('hexclave-', 'stack-'), value);
+    expect((await browser.go(method, address)).status).toBe(303);
+  });
+
+  test.each([
+    ['2.8.37', false],
+    [release2886, true],
+  ])('that links with an expired token of %s names its session: %s (wire/newer 2.1)', async (release, isNamed) => {
+    const { sandbox, signIn } = await releaseScene(release);
+    const token = await signIn();
+    const { sub: user_id, refresh_token_id } = readClaims(token);
+    sandbox.clock.advance(600_000);
+    const { json, details } = await sandbox.raw('GET', authorizeUrl(sandbox, { query: { type: 'link', token } }));
+    const ids = { project_id: sandbox.project.id, user_id, refresh_token_id };
+    expect([json.code, details]).toEqual(['ACCESS_TOKEN_EXPIRED', { expired_at_millis: expect.any(Number), ...(isNamed ? ids : {}) }]);
   });
 
   test.each([

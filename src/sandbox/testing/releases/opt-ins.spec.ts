@@ -1,8 +1,9 @@
 /** Anonymous and restricted users at the releases that bring them (wire/newer 2.1 and 2.2, wire/later 1 and 9). */
 import { describe, expect, test } from 'vitest';
+import { demoTotpSecret } from '../../seed/seed-named-users';
 import { demoProjectId } from '../../seed/seed-projects';
 import { type ReleaseScene, readClaims, releaseScene } from '../release-scene';
-import { ada } from '../test-sandbox';
+import { ada, totpAt } from '../test-sandbox';
 
 const anonymous = { 'x-stack-allow-anonymous-user': 'true' };
 const restricted = { 'x-stack-allow-restricted-user': 'true' };
@@ -57,9 +58,20 @@ describe('an anonymous user', () => {
   });
 });
 
-test.each(['true', 'false', 'yes'])('a list in descending order takes true or false: %s', async (desc) => {
-  const { call } = await releaseScene('2.8.34');
-  expect((await call('server', `GET /users?desc=${desc}`)).known).toBe(desc === 'yes' ? 'SCHEMA_ERROR' : null);
+test.each([
+  ['2.8.33', 'true', null],
+  ['2.8.33', '1', null],
+  ['2.8.33', 'yes', 'SCHEMA_ERROR'],
+  ['2.8.34', 'true', null],
+  ['2.8.34', 'false', null],
+  ['2.8.34', '1', 'SCHEMA_ERROR'],
+  ['2.8.34', 'TRUE', 'SCHEMA_ERROR'],
+  ['2.8.96', '0', 'SCHEMA_ERROR'],
+])('a list of %s in the order %s: %s (wire/newer 2.2, 2.8.34)', async (release, desc, known) => {
+  const { call } = await releaseScene(release);
+  const ids = async (order: string) => (await call('server', `GET /users?desc=${order}`)).items.map(({ id }) => id);
+  expect((await call('server', `GET /users?desc=${desc}`)).known).toBe(known);
+  expect(await ids('true')).toEqual((await ids('false')).reverse());
 });
 
 describe('a restricted user', () => {
@@ -120,4 +132,48 @@ test.each([
   const { call, signIn } = await releaseScene(release);
   const body = { primary_email: 'own@x.example' };
   expect((await call('client', 'PATCH /users/me', { token: await signIn(), body })).known).toBe(known);
+});
+
+describe('the token of an admin', () => {
+  const refused = async ({ call }: ReleaseScene, token: string) =>
+    (
+      await call('admin', 'GET /internal/projects/current', {
+        headers: { ...anonymous, ...restricted, 'x-stack-admin-access-token': token },
+      })
+    ).known;
+
+  test.each([
+    ['2.8.33', 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN'],
+    ['2.8.34', 'UNPARSABLE_ADMIN_ACCESS_TOKEN'],
+  ])('of an anonymous user is %s: %s, whatever the opt-in (wire/later 1)', async (release, known) => {
+    const scene = await releaseScene(release);
+    const { json } = await scene.call('client', 'POST /auth/anonymous/sign-up', { project: 'internal', body: {} });
+    expect(await refused(scene, String(json.access_token))).toBe(known);
+  });
+
+  test('of a restricted owner is refused, whatever the opt-in (wire/later 1)', async () => {
+    const scene = await releaseScene('2.8.65');
+    const before = await scene.signIn('internal');
+    const body = { restricted_by_admin: true };
+    await scene.call('server', `PATCH /users/${readClaims(before).sub}`, { project: 'internal', body });
+    expect([await refused(scene, before), await refused(scene, await scene.signIn('internal'))]).toEqual([
+      null,
+      'UNPARSABLE_ADMIN_ACCESS_TOKEN',
+    ]);
+  });
+});
+
+describe('an anonymous user with two-factor authentication', () => {
+  test('needs a code to sign up with a password (wire/flows 2)', async () => {
+    const scene = await releaseScene('2.8.86');
+    const token = await asAnonymous(scene);
+    const secret = { totp_secret_base64: demoTotpSecret };
+    await scene.call('client', 'PATCH /users/me', { token, headers: anonymous, body: secret });
+    const body = { email: 'new@x.example', password: ada.password };
+    const signedUp = await scene.call('client', 'POST /auth/password/sign-up', { token, headers: anonymous, body });
+    expect(signedUp.known).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED');
+    const code = { code: signedUp.details.attempt_code, type: 'totp', totp: totpAt(scene.sandbox.clock.now()) };
+    const { json } = await scene.call('client', 'POST /auth/mfa/sign-in', { body: code });
+    expect([json.user_id, json.is_new_user]).toEqual([readClaims(token).sub, true]);
+  });
 });

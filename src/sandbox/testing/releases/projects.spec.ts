@@ -33,12 +33,24 @@ describe('projects', () => {
     expect(refused.known).toBe('SCHEMA_ERROR');
   });
 
-  test('accept require_email_verification from 2.8.59 on without returning it', async () => {
+  test('accept require_email_verification from 2.8.59 on without returning it, and write its key (wire/later 7.4)', async () => {
     const body = { config: { require_email_verification: true } };
     const refused = await (await releaseScene('2.8.58')).call('admin', 'PATCH /internal/projects/current', { body });
     expect(refused.known).toBe('SCHEMA_ERROR');
-    const { status, json } = await (await latest()).call('admin', 'PATCH /internal/projects/current', { body });
+    const { call } = await latest();
+    const requires = async () =>
+      JSON.parse(String((await call('admin', 'GET /internal/config')).json.config_string)).onboarding.requireEmailVerification;
+    const { status, json } = await call('admin', 'PATCH /internal/projects/current', { body });
     expect([status, Object.keys(json.config as object)]).toEqual([200, expect.not.arrayContaining(['require_email_verification'])]);
+    expect(await requires()).toBe(true);
+    const [user] = (await call('server', 'GET /users?query=charles.babbage&include_restricted=true')).items;
+    expect(user?.restricted_reason).toEqual({ type: 'email_not_verified' });
+    // An update without it leaves it alone, also one of the theme.
+    const others = { email_theme: 'a0172b5d-cff0-463b-83bb-85124697373a' };
+    await call('admin', 'PATCH /internal/projects/current', { body: { config: others } });
+    expect(await requires()).toBe(true);
+    await call('admin', 'PATCH /internal/projects/current', { body: { config: { ...others, require_email_verification: false } } });
+    expect(await requires()).toBe(false);
   });
 
   test('belong to a team from 2.8.31 on, which creating needs and transferring changes (wire/newer 2.5)', async () => {

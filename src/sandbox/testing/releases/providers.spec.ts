@@ -1,6 +1,6 @@
 /** Providers, redirects, and addresses at the releases that change them (wire/newer 1, 2.2, and 2.3). */
 import { describe, expect, test } from 'vitest';
-import { createOAuthBrowser, exchange, locationOf } from '../oauth-browser';
+import { authorizeUrl, createOAuthBrowser, exchange, locationOf, signInWith } from '../oauth-browser';
 import { readClaims, releaseScene } from '../release-scene';
 import { ada, newestEmail } from '../test-sandbox';
 
@@ -114,9 +114,9 @@ describe('a used address', () => {
 });
 
 test.each([
-  ['2.8.15', 500],
-  ['2.8.16', 400],
-])('verifying an address that was deleted on %s: %i (wire/newer 2.2, 2.8.16)', async (release, status) => {
+  ['2.8.15', 500, /^Something went wrong/],
+  ['2.8.16', 400, /^Contact channel not found\. Was your contact channel deleted\?$/],
+])('verifying an address that was deleted on %s: %i %s (wire/endpoints 3)', async (release, status, text) => {
   const { call, sandbox } = await releaseScene(release);
   const { json: user } = await call('server', 'POST /users', { body: { primary_email: 'gone@x.example' } });
   const [channel] = (await call('server', `GET /contact-channels?user_id=${user.id}`)).items;
@@ -125,7 +125,21 @@ test.each([
   const { code } = await newestEmail(sandbox, 'gone@x.example');
   await call('server', `DELETE /contact-channels/${user.id}/${channel?.id}`);
   const verified = await call('client', 'POST /contact-channels/verify', { body: { code } });
-  expect([verified.status, verified.known]).toEqual([status, null]);
+  expect([verified.status, verified.known, verified.text]).toEqual([status, null, expect.stringMatching(text)]);
+});
+
+test.each([
+  ['2.8.11', 'the project ID, and'],
+  ['2.8.12', 'the project ID (potentially with a hash and a branch ID), and'],
+])('a wrong OAuth client on %s is told about %s (wire/newer 1, 2.8.12)', async (release, words) => {
+  const { sandbox } = await releaseScene(release);
+  const began = await sandbox.raw('GET', authorizeUrl(sandbox, { query: { client_id: 'unknown' } }));
+  const exchanged = await exchange(sandbox, 'code', { client_id: 'unknown' });
+  for (const { json, details } of [began, exchanged]) {
+    expect(json.code).toBe('INVALID_OAUTH_CLIENT_ID_OR_SECRET');
+    expect(json.error).toContain(`must be equal to ${words} the client secret`);
+    expect(Object.keys(details)).toEqual(['client_id']);
+  }
 });
 
 test.each([
@@ -189,5 +203,42 @@ describe('requests of 2.8.12 (wire/newer 1)', () => {
     const unknown = { project: '00000000-0000-4000-8000-000000000000', headers: { 'x-stack-publishable-client-key': 'pck_any' } };
     const answer = await call('client', 'GET /projects/current', unknown);
     expect([answer.status, answer.known]).toEqual([400, 'CURRENT_PROJECT_NOT_FOUND']);
+  });
+});
+
+describe('a provider under another name in the configuration (wire/later 8)', () => {
+  const named = async () => {
+    const scene = await releaseScene('2.8.86');
+    const providers = {
+      work: { type: 'gitlab', isShared: true, allowSignIn: true },
+      gitlab: { type: 'gitlab', isShared: true, allowSignIn: true },
+    };
+    const body = { config_override_string: JSON.stringify({ 'auth.oauth.providers': providers }) };
+    await scene.call('admin', 'PATCH /internal/config/override/environment', { body });
+    return scene;
+  };
+
+  test('is named by sign-ins, users, and their accounts', async () => {
+    const { call, sandbox } = await named();
+    const { access_token, is_new_user } = await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' });
+    expect(is_new_user).toBe(true);
+    const { json: me } = await call('client', 'GET /users/me', { token: String(access_token) });
+    const [account] = me.oauth_providers as { id: string; account_id: string }[];
+    expect(account?.id).toBe('work');
+    const { items } = await call('server', `GET /oauth-providers?user_id=${me.id}`);
+    expect(items).toMatchObject([{ type: 'gitlab', provider_config_id: 'work', account_id: account?.account_id }]);
+    expect(await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' })).toMatchObject({ is_new_user: false });
+  });
+
+  test('is another one than that of its type', async () => {
+    const { call, sandbox } = await named();
+    await signInWith(sandbox, { provider: 'work', account: 'Mary Somerville' });
+    const other = await signInWith(sandbox, { provider: 'gitlab', account: 'Ángela Ruiz Robles' });
+    expect(other.is_new_user).toBe(true);
+    const { json: me } = await call('client', 'GET /users/me', { token: String(other.access_token) });
+    expect(me.oauth_providers).toMatchObject([{ id: 'gitlab' }]);
+    const addition = { user_id: me.id, provider_config_id: 'work', account_id: '1', allow_sign_in: true, allow_connected_accounts: true };
+    const added = await call('server', 'POST /oauth-providers', { body: addition });
+    expect([added.status, added.json]).toEqual([201, expect.objectContaining({ type: 'gitlab', provider_config_id: 'work' })]);
   });
 });

@@ -30,6 +30,20 @@ describe('a release', () => {
     },
   );
 
+  test.each([
+    ['2.8.85', '2.8.56', true],
+    [release2886, '2.8.56', false],
+    [release2886, '2.8.57', true],
+    [release2886, '2.7.99', false],
+    ['2.8.109', '2.8.4', false],
+    ['2.8.109', '3.0.0', true],
+  ])('%s names its version to a client of %s: %s (wire/hexclave 4.4)', async (release, clientVersion, isNamed) => {
+    const { call } = await releaseScene(release);
+    const { json } = await call('client', 'POST /check-version', { body: { clientVersion } });
+    expect([json.upToDate, String(json.error).includes(release)]).toEqual([false, isNamed]);
+    if (!isNamed) expect(json.error).not.toMatch(/\d/);
+  });
+
   test('says its errors with status 200 where the request wants that', async () => {
     const { call } = await latest();
     const answer = await call('client', 'GET /internal/config', { headers: { 'x-stack-override-error-status': 'true' } });

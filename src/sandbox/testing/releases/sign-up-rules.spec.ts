@@ -95,6 +95,51 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
   });
 });
 
+it('are rendered in the order of their evaluation, disabled ones too (wire/later 2)', async () => {
+  await write({
+    'auth.signUpRules': {
+      b: rule('true', 'log'),
+      off: { ...rule('true', 'log', { priority: 9 }), enabled: false },
+      a: rule('true', 'log'),
+    },
+    'auth.signUpRules.late': rule('true', 'log', { priority: 3 }),
+  });
+  const { config_string } = (await scene.call('admin', 'GET /internal/config')).json;
+  expect(Object.keys(JSON.parse(String(config_string)).auth.signUpRules)).toEqual(['off', 'late', 'a', 'b']);
+});
+
+it.each([
+  ['-a', 400],
+  ['a-', 200],
+  ['a'.repeat(63), 200],
+  ['a'.repeat(64), 400],
+])('have IDs of these characters in dotted keys: %s, %i (wire/later 2)', async (id, status) => {
+  expect((await write({ [`auth.signUpRules.${id}`]: rule('true', 'log') })).status).toBe(status);
+});
+
+it('add to what admins have noted of an anonymous user who signs up (wire/later 2)', async () => {
+  await write({ 'auth.signUpRules.r1': rule('true', 'restrict') });
+  const { json: signedUp } = await scene.call('client', 'POST /auth/anonymous/sign-up', { body: {} });
+  const note = { restricted_by_admin: true, restricted_by_admin_private_details: 'ticket 4711' };
+  await scene.call('server', `PATCH /users/${signedUp.user_id}`, { body: note });
+  const headers = { 'x-stack-allow-anonymous-user': 'true' };
+  const body = { email: 'a@x.test', password: ada.password };
+  await scene.call('client', 'POST /auth/password/sign-up', { token: String(signedUp.access_token), headers, body });
+  const { json } = await scene.call('server', `GET /users/${signedUp.user_id}`);
+  expect(json.restricted_by_admin_private_details).toBe('ticket 4711\n\nRestricted by sign-up rule: r1');
+});
+
+it.each([
+  ['2.8.77', false],
+  ['2.8.78', true],
+])('have a count of all time on %s: %s (wire/later 2)', async (release, isCounted) => {
+  scene = await releaseScene(release);
+  await write({ 'auth.signUpRules.a': rule('true', 'log') });
+  await signUp('a@x.test');
+  const { rule_triggers } = (await scene.call('admin', 'GET /internal/sign-up-rules-stats')).json;
+  expect((rule_triggers as object[]).map((each) => 'all_time_count' in each)).toEqual([isCounted]);
+});
+
 it('are counted by hour and action, also once they are deleted', async () => {
   await write({ 'auth.signUpRules.a': rule('true', 'log') });
   await signUp('a@x.test');
