@@ -96,11 +96,11 @@ test('a file that can’t be used is refused with its line, without its secrets'
     [text.replace(/^domains:/m, 'domainz:'), /\d+:1: domainz: Unknown key\. Did you mean “domains”\?/],
     [
       'version: 1\nproviders:\n  github:\n    type: standard\n    client_id: a\n    client_secret: hidden-value\n',
-      /6:20: .*secret stands here in clear/,
+      /6:20: .*secret is in plain text/,
     ],
     ['\tversion: 1\n', /can’t be read as YAML/],
     ['', /isn’t a configuration/],
-    ['version: 99\n', /later version/],
+    ['version: 99\n', /newer version/],
     [new Uint8Array([0xff, 0xfe, 0x00]), /isn’t text in UTF-8/],
     [new Uint8Array(5 * 2 ** 20 + 1), /larger than 5 MB/],
     ['version: 1\nsettings:\n  "\\e[31mred": 1\n', /\\u\{1b\}\[31mred: Unknown key/],

@@ -92,7 +92,7 @@ test('a domain is set up, checked until the provider has verified it, and used',
   await typeText(dialog.getByRole('textbox', { name: 'Domain' }), 'example.com');
   await submit.click();
   await expect(dialog).toContainText('Enter a subdomain such as news.example.com');
-  await expect(dialog).toContainText('Enter what stands before the @');
+  await expect(dialog).toContainText('Enter the part before the @');
   await dialog.getByRole('textbox', { name: 'Domain' }).press('Home');
   await page.keyboard.type('Mail.');
   await typeText(dialog.getByRole('textbox', { name: 'Sender before the @' }), 'hello');

@@ -2,7 +2,7 @@
 import { connected } from '../support/browser/connecting';
 import { expect, test } from '../support/page/fixtures';
 
-// Before 2.8.52, the service doesn’t report the portal’s address.
+// Before 2.8.52, the service doesn’t report the portal’s URL.
 test.use({ sandboxRelease: '2.8.4' });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -21,7 +21,7 @@ test('a token is created and copied without being shown, and the dashboard opens
   const token = await page.evaluate<string>('navigator.clipboard.readText()');
   expect(token).toMatch(/^appsk_/);
   expect(await page.content()).not.toContain(token);
-  await expect(page.getByText(/doesn’t report the portal’s address/)).toBeVisible();
+  await expect(page.getByText(/doesn’t report the portal’s URL/)).toBeVisible();
 
   const url = page.getByLabel('URL of the webhooks page');
   const open = page.getByRole('button', { name: 'Open dashboard' });
@@ -46,13 +46,13 @@ test('a service without webhooks says so', async ({ page, screens, proxied }) =>
   await expect(page.getByText('This service has no webhooks')).toBeVisible();
 });
 
-test('a portal address that isn’t encrypted is refused', async ({ page, screens, proxied, environment }) => {
+test('a portal URL that isn’t encrypted is refused', async ({ page, screens, proxied, environment }) => {
   const url = 'http://portal.webhooks.example/login';
   proxied.replaced.set('POST /webhooks/svix-token', { status: 201, text: JSON.stringify({ token: 'appsk_any', url }) });
   await connected(page, proxied, 'Engines');
   await screens.entry('Webhooks').click();
   await page.getByRole('button', { name: 'Open portal' }).click();
-  await expect(page.getByRole('alert')).toContainText('The service reported a portal address that Latchkey doesn’t open');
+  await expect(page.getByRole('alert')).toContainText('The service reported a portal URL that Latchkey doesn’t open');
   expect(await page.content()).not.toContain(url);
   expect(await environment.openedLinks()).toEqual([]);
 });

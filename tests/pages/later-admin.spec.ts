@@ -18,12 +18,12 @@ step(
   async ({ page, screens, release, environment, sentToWindows }) => {
     await connectDemo(page, release);
     await screens.entry('Webhooks').click();
-    await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
+    await expect(page.getByText(/doesn’t report the portal’s URL/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Open portal' }).click();
     await expect(page.getByText('Portal opened in your browser', { exact: true }).first()).toBeVisible();
     const url = await environment.opened();
     expect(url).toMatch(/^https:\/\/portal\.webhooks\.example\/login#key=\w+/);
-    await expect(page.getByText(/doesn’t report the portal’s address/)).toHaveCount(0);
+    await expect(page.getByText(/doesn’t report the portal’s URL/)).toHaveCount(0);
     expect(await page.content()).not.toContain('portal.webhooks.example');
     expect(sentToWindows.join('\n')).not.toContain('portal.webhooks.example');
     expect(await environment.openedLink()).not.toContain('portal.webhooks.example');

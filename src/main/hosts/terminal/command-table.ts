@@ -22,7 +22,7 @@ export const optionRows = {
   update: { text: 'Keep the comments, the order, and the names of placeholders of the file or folder that is there' },
   force: { text: 'Remove or replace files of templates in a folder' },
   from: { value: 'NAME|ID', text: 'Connection to take the configuration from, instead of a file' },
-  none: { text: 'Follow no file any more' },
+  none: { text: 'Stop following a file' },
   'all-views': { text: 'Include saved views with values of users' },
   only: { value: 'SECTION[/KEY]', text: 'Take only this section or entry; can be repeated', isRepeatable: true },
   prune: { text: 'Also delete what only the target has' },

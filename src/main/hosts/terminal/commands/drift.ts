@@ -10,7 +10,7 @@ import { faultLines, nameLines } from './configuration-text';
 
 const { t } = createTranslator('en');
 
-/** Has a connection follow a file, or none any more. */
+/** Has a connection follow a file, or stops that. */
 export const followConfiguration: RunCommand = async ({ opened, args, options, terminal }) => {
   const [path] = args;
   if ((path === undefined) !== options.has('none')) throw new TerminalError('Name either a file or --none.', exitCodes.usage);
