@@ -37,6 +37,9 @@ test('users are listed over pages, found by a text, and a hostile name doesn’t
   expect((await usersOf(env, '--query', 'grace.hopper')).users.map(({ primaryEmail }) => primaryEmail)).toEqual([
     expect.stringContaining('grace.hopper'),
   ]);
+  // `_` and `%` are wildcards of the service's search, and a text of one backslash isn't valid there.
+  for (const text of ['grace_hopper', 'grace%hopper', '\\'])
+    expect([text, (await usersOf(env, '--query', text)).users]).toEqual([text, []]);
   expect(await runCommand(['users', 'list', '--limit', '0'], env)).toMatchObject({ code: 3, err: /--limit takes a whole number/ });
 });
 
