@@ -35,6 +35,11 @@ export function registerUnsavedInput(parameter?: string): () => void {
   return () => void parts.delete(part);
 }
 
+/** Forgets all unsaved input of the screen, because what it was about is gone. It can be left without a question. */
+export function dropUnsavedInput(): void {
+  parts.clear();
+}
+
 /** Whether going from one place to another leaves a part with unsaved input. */
 export function leavesUnsavedInput(from: Place, to: Place): boolean {
   if (from.pathname !== to.pathname) return parts.size > 0;
