@@ -49,6 +49,35 @@ test('impersonation shows its bar and tile, guards sign-in, hides admin, and end
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
 });
 
+test('an impersonation that its time or another window ends is reported, where the account before is shown', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  const ended = page.getByText('Impersonation of Alan Turing ended', { exact: true });
+  await openAlan(page, screens);
+  await impersonate(page, screens, 'Ticket 4821');
+  await environment.pass(16 * 60_000);
+  await screens.entry('Sessions').click();
+  await expect(ended).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+
+  await openAlan(page, screens);
+  await expect(ended).toBeHidden();
+  await impersonate(page, screens, 'Ticket 4822');
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await navigation.getByRole('button', { name: 'Return to your account' }).click();
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Alan Turing, impersonated in / }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(ended).toBeHidden();
+  const { value } = (await environment.ask(page, 'impersonations.list', {})) as { value: { id: string }[] };
+  await environment.ask(page, 'impersonations.end', { id: value[0]?.id });
+  await expect(ended).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
 test('what outlives an impersonation is refused or warned of, and a verification link can be sent', async ({
   page,
   screens,
