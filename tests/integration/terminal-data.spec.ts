@@ -1,7 +1,7 @@
 /** Users, jobs, the journal, the sandbox, and completion in the terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { launchApp } from '../support/main/launch-app';
@@ -37,6 +37,9 @@ test('users are listed over pages, found by a text, and a hostile name doesn’t
   expect((await usersOf(env, '--query', 'grace.hopper')).users.map(({ primaryEmail }) => primaryEmail)).toEqual([
     expect.stringContaining('grace.hopper'),
   ]);
+  // `_` and `%` are wildcards of the service's search, and a text of one backslash isn't valid there.
+  for (const text of ['grace_hopper', 'grace%hopper', '\\'])
+    expect([text, (await usersOf(env, '--query', text)).users]).toEqual([text, []]);
   expect(await runCommand(['users', 'list', '--limit', '0'], env)).toMatchObject({ code: 3, err: /--limit takes a whole number/ });
 });
 
@@ -64,6 +67,49 @@ test('a reader that leaves before the end is no failure', async () => {
   child.stderr.on('data', (part) => (err += part));
   const [code] = await once(child, 'close');
   expect([code, out, err.replace(/^\d+ users\.\n$/, '')]).toEqual([0, 'id,pr', '']);
+});
+
+/** Runs a line of a shell in which `$cli` is the program, with a folder of its own for temporary files. */
+async function runLine(line: string, env: NodeJS.ProcessEnv) {
+  const temporary = await temporaryFolder();
+  const own = {
+    PATH: process.env.PATH,
+    HOME: temporary,
+    TMPDIR: temporary,
+    cli: join(root, 'out/main/cli.js'),
+    node: process.execPath,
+    ...env,
+  };
+  const child = spawn('bash', ['-c', line.replaceAll('CLI', '"$node" "$cli"')], { env: own });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (part) => (out += part));
+  child.stderr.on('data', (part) => (err += part));
+  await once(child, 'close');
+  return { out, err, left: (await readdir(temporary)).filter((name) => name.startsWith('latchkey-')) };
+}
+
+test('a reader that leaves takes neither the journal nor the result of a run, and leaves no profile behind', async () => {
+  const [{ env }, folder] = [await startService(), await temporaryFolder()];
+  const [job, journal] = [join(folder, 'job.json'), join(folder, 'journal.ndjson')];
+  const { users } = await usersOf(env, '--limit', '2');
+  const targets = users.map(({ id }) => ({ id, of: null }));
+  const action = { kind: 'users.setMetadata', path: 'server.checked', value: true };
+  await writeFile(job, JSON.stringify({ action, scope: { kind: 'targets', targets } }));
+  // The reader has left before anything is written.
+  const run = await runLine(`CLI jobs run '${job}' --yes --journal '${journal}' > >(exec true); echo $?`, env);
+  expect([run.out, run.left]).toEqual(['0\n', []]);
+  expect(await readFile(journal, 'utf8')).toContain('users.update');
+  const differs = await runLine(`echo $'version: 1\nsettings: { display_name: Another }' | CLI config diff - > >(exec true); echo $?`, env);
+  expect([differs.out, differs.err, differs.left]).toEqual(['2\n', '', []]);
+});
+
+test.skipIf(process.platform !== 'linux')('output that can’t be written is a failure, and messages that can’t are none', async () => {
+  const { env } = await startService();
+  const full = await runLine('CLI users list --limit 1 > /dev/full; echo $?', env);
+  expect(full).toEqual({ out: '1\n', err: 'Couldn’t write to standard output (ENOSPC).\n', left: [] });
+  const unheard = await runLine('CLI users list --limit 1 2> >(exec true) > /dev/null; echo $?', env);
+  expect([unheard.out, unheard.left]).toEqual(['0\n', []]);
 });
 
 test('what is kept about a user is erased once that is confirmed', async () => {

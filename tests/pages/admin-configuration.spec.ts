@@ -31,6 +31,8 @@ step('a key is found, and reset to the value of an earlier level', async ({ page
   await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();
   await expect(section(page)).toContainText('None');
+  await typeText(search(page), 'ｃｌｉｅｎｔｔｅａｍ');
+  await expect(keys(page)).toContainText('teams.allowClientTeamCreation');
   await typeText(search(page), 'clientteam');
   await expect(keys(page)).toHaveCount(1);
   await expect(keys(page)).toContainText('Environment');

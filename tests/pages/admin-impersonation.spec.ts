@@ -1,6 +1,7 @@
 /** Impersonating a user: the bar, what is refused meanwhile, and errors of the dialog. */
 import { interceptBridge } from '../gallery/replies';
 import { bar, impersonate, openAlan } from '../support/browser/impersonation';
+import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 const hostile = '<img src=x onerror=alert(1)> \u202Etxet desrever';
@@ -47,6 +48,81 @@ test('impersonation shows its bar and tile, guards sign-in, hides admin, and end
   await expect(bar(page)).toBeHidden();
   await expect(tile).toBeHidden();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Alan Turing' })).toBeVisible();
+});
+
+test('an impersonation that its time or another window ends is reported, where the account before is shown', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  const ended = page.getByText('Impersonation of Alan Turing ended', { exact: true });
+  await openAlan(page, screens);
+  await impersonate(page, screens, 'Ticket 4821');
+  await environment.pass(16 * 60_000);
+  await screens.entry('Sessions').click();
+  await expect(ended).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+
+  await openAlan(page, screens);
+  await expect(ended).toBeHidden();
+  await impersonate(page, screens, 'Ticket 4822');
+  const navigation = page.getByRole('navigation', { name: 'Navigation' });
+  await navigation.getByRole('button', { name: 'Return to your account' }).click();
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: /^Alan Turing, impersonated in / }).click();
+  await expect(bar(page)).toBeVisible();
+  await expect(ended).toBeHidden();
+  const { value } = (await environment.ask(page, 'impersonations.list', {})) as { value: { id: string }[] };
+  await environment.ask(page, 'impersonations.end', { id: value[0]?.id });
+  await expect(ended).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('unsaved input is asked about before an impersonation hides it, and before the account on the screen is another one', async ({
+  page,
+  screens,
+}) => {
+  const question = page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
+  const answer = (name: string) => question.getByRole('button', { name, exact: true }).click();
+  await openAlan(page, screens);
+  const name = screens.panel.getByRole('textbox', { name: 'Display name', exact: true });
+  await typeText(name, 'Alan M. Turing');
+  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+  const start = page.getByRole('dialog', { name: 'Impersonate Alan Turing?' });
+  await typeText(start.getByLabel('Reason'), 'Ticket 4821');
+  await start.getByRole('button', { name: 'Start session' }).click();
+  await answer('Keep editing');
+  await expect(bar(page)).toBeHidden();
+  await start.getByRole('button', { name: 'Cancel' }).click();
+  await expect(name).toHaveValue('Alan M. Turing');
+  await screens.panel.getByRole('button', { name: 'Impersonate' }).click();
+  await typeText(start.getByLabel('Reason'), 'Ticket 4821');
+  await start.getByRole('button', { name: 'Start session' }).click();
+  await answer('Discard');
+  await expect(bar(page)).toBeVisible();
+
+  const metadata = page.getByRole('main').getByRole('textbox', { name: 'Client metadata', exact: true });
+  const leave = page.getByRole('navigation', { name: 'Navigation' }).getByRole('button', { name: 'Return to your account' });
+  await typeText(metadata, '{ "a": 1 }');
+  await leave.click();
+  await answer('Keep editing');
+  await expect(bar(page)).toBeVisible();
+  await expect(metadata).toContainText('"a"');
+  await leave.click();
+  await answer('Discard');
+  await expect(bar(page)).toBeHidden();
+  await expect(question).toBeHidden();
+
+  await typeText(metadata, '{ "b": 1 }');
+  const tile = page.getByRole('button', { name: /^Alan Turing, impersonated in / });
+  await tile.click();
+  await answer('Keep editing');
+  await expect(bar(page)).toBeHidden();
+  await tile.click();
+  await answer('Discard');
+  await expect(bar(page)).toBeVisible();
+  await expect(metadata).not.toContainText('"b"');
 });
 
 test('what outlives an impersonation is refused or warned of, and a verification link can be sent', async ({

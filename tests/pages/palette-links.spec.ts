@@ -137,4 +137,10 @@ test('screens of two connections of one name differ by their server', async ({ p
   const [one, other] = await found.allTextContents();
   expect(one).not.toBe(other);
   for (const { url } of [service, proxied]) await expect(found.filter({ hasText: new URL(url).host })).toHaveCount(1);
+  // An ID, an email, and a key are looked for in the chosen connection only.
+  await page.getByRole('combobox', { name: 'Connections' }).selectOption({ index: 1 });
+  for (const text of ['ada@analytical.example', '00000000-0000-4000-8000-000000000000', 'sk_…a1b2']) {
+    await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), text);
+    await expect(page.getByRole('group', { name: /^Find/ }).getByRole('option')).toHaveCount(1);
+  }
 });

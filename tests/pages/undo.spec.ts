@@ -77,6 +77,27 @@ step('the key undoes the last change, unless a text is edited, which it undoes i
   await expect(page.getByRole('heading', { level: 2, name: 'Somebody else' })).toBeVisible();
 });
 
+step('the key goes on to the change before once the last one can’t be undone any more', async (shared) => {
+  const { page, screens, environment } = shared;
+  const grace = await open(shared);
+  await rename(page, 'Grace of the Mark I');
+  const { id } = (await environment.ask(page, 'service.users.create', { ...project, body: { display_name: 'Howard' } })) as { id: string };
+  await screens.visit(`users/${id}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Howard' })).toBeVisible();
+  await rename(page, 'Howard Aiken');
+  await environment.ask(page, 'service.users.delete', { ...project, params: { user_id: id } });
+  await screens.visit(`users/${grace}`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Grace of the Mark I' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(dialog(page)).toContainText('This can’t be undone');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(dialog(page).getByRole('row', { name: /display_name/ })).toContainText('"Grace of the Mark I"');
+  await dialog(page).getByRole('button', { name: 'Undo 1 change' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Grace of the Mark I' })).toBeHidden();
+});
+
 test('the offer to undo is shown for ten seconds', async ({ page, screens, environment }) => {
   await open({ page, screens, environment });
   await page.clock.install();

@@ -1,3 +1,4 @@
+import { literalPattern } from '#contract/query/literal-pattern.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { readAddresses } from './addresses';
 
@@ -18,13 +19,12 @@ export function narrowedBy(search: string, isFiltered: boolean): 'search' | 'fil
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Returns the pattern for the service's search of users. It is one of ILIKE (wire/endpoints 4.2): what it takes for wildcards is escaped. Of an
- * address with a name, as in `Ada <ada@example.com>`, it searches the address: no field of a user has both. An ID or an address is searched in
- * narrow characters, and anything else as it is.
+ * Returns the pattern for the service's search of users. Of an address with a name, as in `Ada <ada@example.com>`, it searches the address: no
+ * field of a user has both. An ID or an address is searched in narrow characters, and anything else as it is.
  */
 export function searchPattern(text: string): string {
   const { addresses, leftOut } = readAddresses(text);
   const [address] = addresses.length === 1 && leftOut.length === 0 ? addresses : [];
   const plain = machineText(text);
-  return (address ?? (id.test(plain) ? plain : text)).replace(/[\\%_]/g, '\\$&');
+  return literalPattern(address ?? (id.test(plain) ? plain : text));
 }

@@ -3,6 +3,8 @@
  * screen that follows, and not a component.
  */
 
+import { dropUnsavedInput } from './unsaved-input';
+
 /**
  * Returns the path and query in the URL of the window. It changes as soon as the user goes elsewhere, before the components of the new
  * screen are rendered.
@@ -24,10 +26,12 @@ interface WindowHistory {
   replace(path: string, state?: unknown): void;
 }
 
-interface OpenOptions {
+export interface OpenOptions {
   /** Whether Back must not return to the present screen. */
   readonly replace?: boolean;
   readonly state?: object | undefined;
+  /** Whether what the present screen, or its panel, is about is gone, so that nothing entered there can be saved any more. */
+  readonly isGone?: boolean;
 }
 
 type OpenPath = (path: string, options?: OpenOptions) => void;
@@ -40,7 +44,10 @@ export function setWindowHistory(next: WindowHistory): void {
 }
 
 /** Opens a path, wherever the user is. */
-export const openPath: OpenPath = (path, { replace = false, state } = {}) => history?.[replace ? 'replace' : 'push'](path, state);
+export const openPath: OpenPath = (path, { replace = false, state, isGone = false } = {}) => {
+  if (isGone) dropUnsavedInput();
+  history?.[replace ? 'replace' : 'push'](path, state);
+};
 
 /**
  * Remembers the present screen. Returns a function that opens the screen that follows, unless the user went elsewhere in the meantime. Call it

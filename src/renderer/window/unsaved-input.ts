@@ -35,6 +35,23 @@ export function registerUnsavedInput(parameter?: string): () => void {
   return () => void parts.delete(part);
 }
 
+/** Forgets all unsaved input of the screen, because what it was about is gone. It can be left without a question. */
+export function dropUnsavedInput(): void {
+  parts.clear();
+}
+
+/** Asks before a screen's unsaved input is lost to something else than a navigation, such as another account. Without any, goes on at once. */
+export function leaveUnsavedInput(go: () => void): void {
+  const { ask } = usePendingLeave.getState();
+  const leave = () => {
+    ask(null);
+    dropUnsavedInput();
+    go();
+  };
+  if (parts.size === 0) go();
+  else ask({ leave, stay: () => ask(null) });
+}
+
 /** Whether going from one place to another leaves a part with unsaved input. */
 export function leavesUnsavedInput(from: Place, to: Place): boolean {
   if (from.pathname !== to.pathname) return parts.size > 0;

@@ -1,8 +1,9 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { currentPath } from './open-path';
+import { currentPath, type OpenOptions } from './open-path';
+import { dropUnsavedInput } from './unsaved-input';
 
 /** Changes a part of what the URL says about a screen, in a new entry of the history or in place of the present one. */
-type ChangeUrlState<P> = (change: Partial<P>, options?: { readonly replace?: boolean }) => void;
+type ChangeUrlState<P> = (change: Partial<P>, options?: Omit<OpenOptions, 'state'>) => void;
 
 /**
  * Returns a function that changes a part of the screen's place. The other parts are taken from the URL at that moment, because it changes
@@ -14,9 +15,11 @@ export function useChangeUrlState<P extends object>(
 ): ChangeUrlState<P> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return (change, { replace = false } = {}) => {
+  return (change, { replace = false, isGone = false } = {}) => {
     const [path, query] = currentPath().split('?');
-    if (path === pathname) void navigate(pathOf({ ...placeOf(new URLSearchParams(query)), ...change }), { replace });
+    if (path !== pathname) return;
+    if (isGone) dropUnsavedInput();
+    void navigate(pathOf({ ...placeOf(new URLSearchParams(query)), ...change }), { replace });
   };
 }
 

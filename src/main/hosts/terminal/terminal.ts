@@ -2,6 +2,7 @@
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import type { CommandProcess } from './command-process';
+import { TerminalError } from './exit-code';
 import { safeLines } from './plain-output';
 
 export interface Terminal {
@@ -35,11 +36,9 @@ export function processTerminal(own: CommandProcess, env: Env): Terminal {
     if (hasProgress) stderr.write('\r\x1b[K');
     hasProgress = false;
   };
-  // A reader such as `head` may leave before the end.
-  stdout.on('error', (cause: NodeJS.ErrnoException) => {
-    if (cause.code !== 'EPIPE') throw cause;
-    own.exit(0);
-  });
+  let hasReader = true;
+  // What `print` hears, too. Where messages can't be written, nothing can be said.
+  for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const hasStyles = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
@@ -48,7 +47,15 @@ export function processTerminal(own: CommandProcess, env: Env): Terminal {
     input: stdin,
     print(text) {
       clear();
-      return new Promise((resolve) => stdout.write(text, () => resolve()));
+      if (!hasReader) return Promise.resolve();
+      return new Promise((resolve, reject) =>
+        stdout.write(text, (cause?: NodeJS.ErrnoException | null) => {
+          // A reader such as `head` may leave before the end. The command ends as it does with one.
+          if (cause?.code === 'EPIPE') hasReader = false;
+          if (cause && hasReader) reject(new TerminalError(`Couldn’t write to standard output (${cause.code}).`));
+          else resolve();
+        }),
+      );
     },
     say(text) {
       clear();

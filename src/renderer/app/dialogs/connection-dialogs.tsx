@@ -58,7 +58,7 @@ function RemoveDialog({ connection, onClose }: { connection: Connection; onClose
     await api.connections.remove({ id, erasesEntries: isLast && erasesEntries });
     await topicStores['connections.list'].refresh();
     // Where the user is by then.
-    if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true });
+    if (currentPathname().startsWith(`/c/${encodeURIComponent(id)}/`)) openPath(paths.start(), { replace: true, isGone: true });
     show({ tone: 'good', title: ({ t }) => t('connect.removed', { name }) });
   };
   return (

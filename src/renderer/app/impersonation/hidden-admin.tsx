@@ -6,7 +6,7 @@ import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
-import { leaveScreenOf } from '../leave-screen';
+import { leaveInputOf, leaveScreenOf } from '../leave-screen';
 import styles from './impersonation.module.css';
 
 /** In place of the admin screens in the navigation. */
@@ -45,11 +45,12 @@ export function HiddenScreen({ account }: { account: Account }) {
 }
 
 /** Returns a function that makes the user's own account the current one. The impersonation continues. */
-function useLeave({ connectionId, id }: Account): () => void {
+function useLeave(account: Account): () => void {
   const runTask = useBackgroundTask();
-  return () =>
-    runTask(async () => {
-      await api.impersonations.leave({ connectionId });
-      leaveScreenOf(connectionId, id);
-    });
+  const { connectionId, id } = account;
+  const leave = async () => {
+    await api.impersonations.leave({ connectionId });
+    leaveScreenOf(connectionId, id);
+  };
+  return () => leaveInputOf(account, () => runTask(leave));
 }

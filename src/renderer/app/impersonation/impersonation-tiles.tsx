@@ -10,6 +10,7 @@ import { Icon } from '#ui/data/icon.tsx';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
+import { leaveInputOf } from '../leave-screen';
 import { usePlace } from '../use-place';
 import styles from './impersonation.module.css';
 
@@ -30,12 +31,11 @@ function ImpersonationTile({ account }: { account: Account }) {
   if (impersonation === undefined) return null;
   const name = impersonation.displayName ?? impersonation.primaryEmail ?? impersonation.userId;
   const label = t('impersonation.tile', { name, connection: names.get(account.connectionId) ?? impersonation.connectionName });
-  const open = () =>
-    runTask(async () => {
-      const goTo = fromHere();
-      if (!account.current) await api.accounts.use({ accountId: account.id });
-      goTo(paths.profile(account.connectionId));
-    });
+  const open = async () => {
+    const goTo = fromHere();
+    if (!account.current) await api.accounts.use({ accountId: account.id });
+    goTo(paths.profile(account.connectionId));
+  };
   return (
     <Tooltip side="right" content={<bdi>{label}</bdi>}>
       <button
@@ -43,7 +43,7 @@ function ImpersonationTile({ account }: { account: Account }) {
         className={styles.tile}
         aria-label={label}
         aria-current={account.current && connectionId === account.connectionId ? 'true' : undefined}
-        onClick={open}
+        onClick={() => (account.current ? runTask(open) : leaveInputOf(account, () => runTask(open)))}
       >
         {tileInitials(name)}
         <span className={styles.mask}>

@@ -1,6 +1,7 @@
+import { useEffect, useRef } from 'react';
 import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import { api } from '#data/api.ts';
-import { topicStores, useConnection } from '#data/topics.ts';
+import { topicNow, topicStores, useConnection } from '#data/topics.ts';
 import type { Translatable } from '#lib/intl/translatable.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useAction } from '#lib/use-action.ts';
@@ -9,6 +10,26 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { currentPathname, fromHere } from '#window/open-path.ts';
 import { paths, placeOf } from '#window/routes.ts';
 import { leaveScreenOf } from '../leave-screen';
+
+/** IDs of the impersonations that this window ends, which reports it itself. */
+const endedHere = new Set<string>();
+
+/** Reports that the impersonation on the screen has ended, if this window didn't end it: its time was up, or another window has ended it. */
+export function useReportEnd({ id, displayName, primaryEmail, userId }: Impersonation): void {
+  const show = useToasts((state) => state.show);
+  const name = displayName ?? primaryEmail ?? userId;
+  const report = () => show({ tone: 'neutral', title: ({ t }) => t('impersonation.ended', { name }) });
+  const latest = useRef(report);
+  latest.current = report;
+  useEffect(
+    () => () => {
+      // It continues where the user goes to another account or connection.
+      const isActive = topicNow('impersonations.list').some((one) => one.id === id && one.state === 'active');
+      if (!isActive && !endedHere.has(id)) latest.current();
+    },
+    [id],
+  );
+}
 
 /** Ends an impersonation, reports it, and returns to the user's page. */
 export function useEndImpersonation({ id, connectionId, userId, displayName, primaryEmail, state }: Impersonation) {
@@ -19,6 +40,7 @@ export function useEndImpersonation({ id, connectionId, userId, displayName, pri
     const open = fromHere();
     const account = topicStores['accounts.list'].getState().value?.find(({ impersonationId }) => impersonationId === id);
     const isShown = () => state === 'active' && placeOf(currentPathname()).connectionId === connectionId;
+    endedHere.add(id);
     try {
       const { endedAtService } = await api.impersonations.end({ id });
       const title: Translatable = ({ t }) => t('impersonation.ended', { name: displayName ?? primaryEmail ?? userId });
@@ -27,6 +49,7 @@ export function useEndImpersonation({ id, connectionId, userId, displayName, pri
       // Elsewhere by now, maybe at a screen that needs an account.
       if (isShown() && account?.current === true) leaveScreenOf(connectionId, account.id);
     } catch (thrown) {
+      endedHere.delete(id);
       showFailure(thrown);
     }
   });

@@ -12,6 +12,7 @@ import { paths, placeOf } from '#window/routes.ts';
 import { targetPath } from '../connection-paths';
 import { useSignOut } from '../dialogs/use-sign-out';
 import { isHiddenScreen } from '../hidden-screen';
+import { leaveInputOf } from '../leave-screen';
 
 /** Returns actions that switch and sign out accounts, and report it. */
 export function useAccountActions() {
@@ -20,17 +21,20 @@ export function useAccountActions() {
   const ask = useSignOutDialog((state) => state.ask);
   const { signOut, signOutAll } = useSignOut();
   return {
-    use: (account: Account) =>
-      runTask(async () => {
+    use(account: Account) {
+      const use = async () => {
         const open = fromHere();
         await api.accounts.use({ accountId: account.id });
         const next = pathAfterSwitch(account);
         if (next !== null && next !== currentPathname()) open(next);
         await queryClient.invalidateQueries();
         show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
-      }),
+      };
+      leaveInputOf(account, () => runTask(use));
+    },
     signOut(account: Account) {
       if (endsMore(account)) ask({ connectionId: account.connectionId, accountId: account.id });
+      else if (account.current) leaveInputOf(account, () => runTask(() => signOut(account)));
       else runTask(() => signOut(account));
     },
     signOutAll(connectionId: string, accounts: readonly Account[]) {

@@ -16,6 +16,18 @@ it('matches an entry by its words, and ranks the start of its label first', () =
   expect(score('zoe', 'Switch to Zoë')).toBeGreaterThan(0);
 });
 
+it.each([
+  ['ｓｅｔｔｉｎｇｓ', 'Settings'],
+  ['settings', 'Ｓｅｔｔｉｎｇｓ'],
+  ['settings\u200b', 'Settings'],
+  ['\ufeffopen settings', 'Open\u00a0settings'],
+  ['ＡＰＩ', 'API キー'],
+  ['ﾌﾟﾛｷｼ', 'プロキシ'],
+  ['zoe', 'Zoe\u0308'],
+])('%j finds %j, as in lists', (typed, label) => {
+  expect(paletteScore({ label }, typed)).toBe(1);
+});
+
 it('matches an entry by its further words, and ranks those that are shown before', () => {
   const network = { label: 'ネットワーク', aside: '設定', words: 'プロキシ、Proxy' };
   expect(paletteScore(network, 'proxy')).toBeGreaterThan(0);

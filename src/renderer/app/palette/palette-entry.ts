@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import type { ServerTeam, ServerUser } from '#contract/service/models/user-models.ts';
+import { foldSearch } from '#contract/text/fold-search.ts';
 import type { MessageKey } from '#messages/translator.ts';
 
 /** One line of the palette. */
@@ -38,11 +39,9 @@ export interface PaletteItem {
   readonly members?: number | null;
 }
 
+/** As the index compares texts, and without the marks of any script. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\u2060]/gu, '')
-    .toLowerCase();
+  return foldSearch(text).normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 /** The texts by which an entry is found. */

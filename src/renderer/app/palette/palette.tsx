@@ -189,7 +189,7 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const userCommands = useUserCommands(shownQuery === '' ? [] : users.flatMap(({ entries }) => entries), isImpersonating);
   const isHere = (entry: PaletteEntry) => connectionId === null || entry.id.includes(connectionId);
   const all: readonly PaletteGroup[] = [
-    { heading: 'shell.palette.group.find', entries: [...link, ...find] },
+    { heading: 'shell.palette.group.find', entries: [...link, ...find.filter(isHere)] },
     { heading: 'shell.palette.group.recent', entries: shownQuery === '' ? recent.filter(isHere) : [] },
     ...items,
     { heading: 'shell.palette.group.connections', entries: connections.filter(isHere) },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { service } from '#data/api.ts';
+import { searchPattern } from '#lib/search.ts';
 
 /** Milliseconds without a key after which the service is asked. */
 const pauseMillis = 300;
@@ -19,7 +20,7 @@ export function useServiceUsers(query: string, connectionId: string | undefined)
     ...service.users.list.query({
       actor: 'project',
       connectionId: connectionId ?? '',
-      query: { limit: 6, order_by: 'signed_up_at', desc: true, query: text },
+      query: { limit: 6, order_by: 'signed_up_at', desc: true, query: searchPattern(text) },
     }),
     enabled: isOn,
   });

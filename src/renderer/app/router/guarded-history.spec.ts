@@ -73,6 +73,23 @@ describe('a guarded history', () => {
     expect(places).toEqual(['/b', '/b']);
   });
 
+  it('forgets a navigation that waits once another place is shown, and not before', () => {
+    const inner = createMemoryHistory({ initialEntries: ['/a', '/b'], initialIndex: 1, v5Compat: true }) as History;
+    const input = { isUnsaved: true };
+    const asked: (PendingLeave | null)[] = [];
+    const history = guardHistory(inner, {
+      leaves: (from, to) => input.isUnsaved && from.pathname !== to.pathname,
+      ask: (pendingLeave) => asked.push(pendingLeave),
+    });
+    history.listen(() => undefined);
+    history.push('/c');
+    history.replace('/b?q=ada');
+    expect(asked).toEqual([expect.anything()]);
+    input.isUnsaved = false;
+    history.go(-1);
+    expect([history.location.pathname, asked]).toEqual(['/a', [expect.anything(), null]]);
+  });
+
   it('guards the next place after a confirmed one', () => {
     const { history, waiting } = scene('/c');
     history.go(1);

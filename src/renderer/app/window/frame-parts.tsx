@@ -24,7 +24,7 @@ import { useOverlays } from '#window/open-dialogs.ts';
 import type { LockedTitle } from '#window/screen-row.ts';
 import { HiddenScreen } from '../impersonation/hidden-admin';
 import styles from '../impersonation/impersonation.module.css';
-import { useEndImpersonation } from '../impersonation/use-end-impersonation';
+import { useEndImpersonation, useReportEnd } from '../impersonation/use-end-impersonation';
 import { Navigation } from '../navigation/navigation';
 import { useOpenFinding } from '../notices/use-open-finding';
 import { Rail } from '../rail/rail';
@@ -117,6 +117,7 @@ function Bar({ impersonation }: { impersonation: Impersonation }) {
   const { connectionId, displayName, primaryEmail, userId, reason, expiresAt } = impersonation;
   const seconds = useSecondsUntil(expiresAt - useAheadMillis(connectionId));
   const end = useEndImpersonation(impersonation);
+  useReportEnd(impersonation);
   return (
     <section className={styles.bar} aria-label={t('impersonation.bar')}>
       <span className={styles.who}>

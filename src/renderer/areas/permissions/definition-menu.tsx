@@ -28,7 +28,7 @@ interface DefinitionMenuProps {
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
   onOpen: (id: string) => void;
-  onClose: () => void;
+  onDeleted: () => void;
 }
 
 /** What can be done with a permission as a whole. */
@@ -69,14 +69,14 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
           onClose={close}
         />
       )}
-      {open === 'delete' && <DeleteDialog {...props} id={id} onClose={close} onDeleted={props.onClose} />}
+      {open === 'delete' && <DeleteDialog {...props} id={id} onClose={close} />}
     </>
   );
 }
 
 interface DeleteDialogProps extends DefinitionMenuProps {
   id: string;
-  onDeleted: () => void;
+  onClose: () => void;
 }
 
 function DeleteDialog({ connectionId, kind, id, definitions, graph, onClose, onDeleted }: DeleteDialogProps) {

@@ -56,6 +56,7 @@ interface DefinitionPanelProps {
   onContained: (contained: readonly string[]) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
+  onDeleted: () => void;
 }
 
 /** One permission, beside the table or the graph. */

@@ -10,6 +10,7 @@ import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
+import type { OpenOptions } from '#window/open-path.ts';
 import type { PermissionsPlace } from '#window/url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { DefinitionPanel } from './definition-panel';
@@ -22,7 +23,7 @@ interface DefinitionsProps {
   connectionId: string;
   kind: PermissionKind;
   place: PermissionsPlace;
-  onChange: (change: Partial<PermissionsPlace>) => void;
+  onChange: (change: Partial<PermissionsPlace>, options?: Pick<OpenOptions, 'isGone'>) => void;
 }
 
 /** The definitions of one kind as a table or as a graph, and one of them in the panel beside it. */
@@ -52,6 +53,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         onContained={setContained}
         onOpen={open}
         onClose={close}
+        onDeleted={() => onChange({ panel: undefined }, { isGone: true })}
       />
     );
   return (

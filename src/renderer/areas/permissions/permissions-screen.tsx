@@ -15,6 +15,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
+import type { OpenOptions } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { type PermissionsPlace, permissionsPlace } from '#window/url-state.ts';
 import { useChangeUrlState } from '#window/use-change-url-state.ts';
@@ -28,8 +29,8 @@ export function PermissionsScreen() {
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
   const changePlace = useChangeUrlState(permissionsPlace, (next) => paths.permissions(connectionId, next));
-  const go = (change: Partial<PermissionsPlace>) =>
-    changePlace(change, { replace: change.panel === undefined || place.panel !== undefined });
+  const go = (change: Partial<PermissionsPlace>, options?: Pick<OpenOptions, 'isGone'>) =>
+    changePlace(change, { ...options, replace: change.panel === undefined || place.panel !== undefined });
   return (
     <div className={styles.screen}>
       <Toolbar connectionId={connectionId} place={place} onChange={go} />

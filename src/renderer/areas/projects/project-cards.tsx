@@ -32,7 +32,7 @@ import { projectCopy } from './copy/project-copy';
 import { CreateProject } from './create-project';
 import { FailedRead } from './failed-read';
 import { ProjectCard, type ProjectDialog } from './project-card';
-import { inOrder, isProjectOrder, type ProjectOrder, projectOrders } from './project-order';
+import { findProjects, inOrder, isProjectOrder, type ProjectOrder, projectOrders } from './project-order';
 import styles from './projects.module.css';
 import { TransferProject } from './transfer-project';
 
@@ -51,11 +51,8 @@ export function ProjectCards({ projects, connectionId, accountId }: ProjectCards
   const readOnly = useReadOnlyReason(connectionId);
   const reasonsOf = useProjectReasons(connectionId);
   const opener = useOpenProject(connectionId, accountId);
-  const wanted = search.trim().toLocaleLowerCase();
   const [order, setOrder] = useViewState<ProjectOrder>('projects.order', 'newest', isProjectOrder);
-  const shown = inOrder(projects, order, locale).filter(({ id, display_name: name }) =>
-    `${name}\n${id}`.toLocaleLowerCase().includes(wanted),
-  );
+  const shown = findProjects(inOrder(projects, order, locale), search);
   const create = (
     <Button variant="primary" icon={Plus} disabledReason={readOnly} onClick={() => setCreating(true)}>
       {t('projects.create')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOrder, isProjectOrder } from './project-order';
+import { findProjects, inOrder, isProjectOrder } from './project-order';
 
 const project = (display_name: string, created_at_millis: number) => ({
   id: `${display_name}-${created_at_millis}`,
@@ -24,4 +24,20 @@ describe('the order of projects', () => {
     expect(isProjectOrder('users')).toBe(false);
     expect(isProjectOrder(null)).toBe(false);
   });
+});
+
+it.each([
+  ['', ['Mill 10', 'engine', 'Mill 2', 'Engine']],
+  [' MILL  2 ', ['Mill 2']],
+  ['mill\u00a010', ['Mill 10']],
+  ['ｅｎｇｉｎｅ', ['engine', 'Engine']],
+  ['engine\u200b', ['engine', 'Engine']],
+  ['e-3', ['engine', 'Engine']],
+  ['loom', []],
+])('finds by %j', (search, names) => {
+  expect(findProjects(projects, search).map(({ display_name: name }) => name)).toEqual(names);
+});
+
+it('finds a letter with its mark, however either is encoded', () => {
+  expect(findProjects([project('Mu\u0308hle', 1)], 'mühle')).toHaveLength(1);
 });

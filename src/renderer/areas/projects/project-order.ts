@@ -1,7 +1,8 @@
-/** The order of the projects of an account. */
+/** Which projects of an account a list shows, and in which order. */
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { AdminProject } from '#contract/service/models/project-models.ts';
 import { projectName } from '#lib/rules/owner-projects.ts';
+import { foldText } from '#lib/search.ts';
 
 export const projectOrders = ['newest', 'oldest', 'name'] as const;
 export type ProjectOrder = (typeof projectOrders)[number];
@@ -20,4 +21,10 @@ export function inOrder<P extends Ordered>(projects: readonly P[], order: Projec
     const newer = other.created_at_millis - one.created_at_millis;
     return order === 'newest' ? newer : -newer;
   });
+}
+
+/** Returns the projects whose name or ID contains a text, in their order. */
+export function findProjects<P extends Ordered>(projects: readonly P[], search: string): readonly P[] {
+  const wanted = foldText(search);
+  return projects.filter(({ id, display_name: name }) => foldText(name).includes(wanted) || foldText(id).includes(wanted));
 }

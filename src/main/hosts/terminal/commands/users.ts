@@ -2,6 +2,7 @@
 import type { ExportFormat } from '#contract/bridge/exports.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import { exportFields, initialFields, isFieldOf, joinedFields } from '#contract/export/export-fields.ts';
+import { literalPattern } from '#contract/query/literal-pattern.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';
 import { exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
@@ -30,7 +31,13 @@ export const listUsers: RunCommand = async (run) => {
     opened.service.users.list({
       actor: 'project',
       connectionId,
-      query: { limit: Math.min(pageSize, limit), order_by: 'signed_up_at', desc: true, ...(query && { query }), ...(cursor && { cursor }) },
+      query: {
+        limit: Math.min(pageSize, limit),
+        order_by: 'signed_up_at',
+        desc: true,
+        ...(query && { query: literalPattern(query) }),
+        ...(cursor && { cursor }),
+      },
     });
   let page = await read(null);
   const users = [...page.items];

@@ -37,7 +37,7 @@ export function DeleteSection({ user, connectionId, accountId }: DeleteSectionPr
     const open = fromHere();
     await api.accounts.deleteUser({ accountId, typed });
     show({ tone: 'good', title: (messages) => messages.t('profile.delete.done', { name: ownUserName(messages, user) }) });
-    open(signedOut(connectionId, accountId), { replace: true });
+    open(signedOut(connectionId, accountId), { replace: true, isGone: true });
   };
   return (
     <DangerSection

@@ -230,7 +230,7 @@ function DeleteProjectSection({ connectionId, project, disabledReason }: DeleteP
     await deleteProject(connectionId, id);
     show({ tone: 'good', title: ({ t }) => t('project-settings.delete.done', { name }) });
     offerRemoval({ kind: 'remove', connectionId });
-    open(paths.edit(connectionId), { replace: true });
+    open(paths.edit(connectionId), { replace: true, isGone: true });
   };
   return (
     <DangerSection

@@ -39,7 +39,7 @@ function LeaveSection({ team, of, access }: TeamTabProps) {
     const open = fromHere();
     await leave();
     show({ tone: 'good', title: (messages) => messages.t('team.leave.done', { name: teamName(messages, team) }) });
-    open(paths.profile(of.connectionId), { replace: true });
+    open(paths.profile(of.connectionId), { replace: true, isGone: true });
   };
   return (
     <DangerSection

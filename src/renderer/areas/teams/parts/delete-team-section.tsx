@@ -34,7 +34,7 @@ export function DeleteTeamSection({ team, disabledReason, warning, remove, next 
     const open = fromHere();
     const done = await remove(snapshot.choice);
     void sayDeleted(team.id, (messages) => messages.t(done, { name: teamName(messages, team) }), snapshot.choice);
-    open(next, { replace: true });
+    open(next, { replace: true, isGone: true });
   };
   return (
     <DangerSection

@@ -13,6 +13,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { fromHere } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
+import { leaveUnsavedInput } from '#window/unsaved-input.ts';
 import { type DurationChoice, DurationField, durationOf } from './duration-field';
 import { EmailField, useNoticeForm } from './email-field';
 import styles from './impersonate.module.css';
@@ -50,7 +51,8 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
   const submit = () => {
     setChecked(true);
     if (tells && !notice.isComplete) return;
-    if (reason.trim() !== '' && 'millis' in parsed) void start.run(parsed.millis);
+    // The screen behind is hidden while impersonating, with what was entered there.
+    if (reason.trim() !== '' && 'millis' in parsed) leaveUnsavedInput(() => void start.run(parsed.millis));
   };
   const name = useUserName()(user);
   return (

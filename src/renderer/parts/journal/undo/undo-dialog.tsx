@@ -33,6 +33,11 @@ export function UndoDialog({ seq, onClose }: UndoDialogProps) {
   const { data, error, isFetching, refetch } = useUndoPlan(seq);
   const plan = data?.plan;
   const title = useUndoTitle(data?.entry);
+  const close = () => {
+    // The key goes on to the change before. One that isn't done yet stays.
+    if (plan !== undefined && plan.reason !== null && plan.reason !== 'running') removeUndoOffer(seq);
+    onClose();
+  };
   const running = useRunUndo({
     plan,
     send: (request) => api.undo.run({ seq, ...request }),
@@ -56,7 +61,7 @@ export function UndoDialog({ seq, onClose }: UndoDialogProps) {
       confirm={plan?.isDoubtful === true ? t('journal.undo.anyway') : undo}
       extra={plan && <CopyCurl plan={plan} />}
       explainsUnknown={plan?.isDoubtful !== true}
-      onClose={onClose}
+      onClose={close}
     >
       {(secrets) => plan && <Plan plan={plan}>{secrets}</Plan>}
     </UndoFrame>

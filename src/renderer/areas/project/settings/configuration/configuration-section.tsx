@@ -3,6 +3,7 @@ import type { ConfigLevel, ConfigSource } from '#contract/service/config.ts';
 import { type Configuration, unlinkConfiguration, useConfiguration } from '#data/configuration.ts';
 import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
+import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
@@ -118,7 +119,7 @@ function Levels({ connectionId, configuration, disabledReason }: LevelsProps) {
   const [level, setLevel] = useState<ConfigLevel | 'all'>('all');
   const [opened, setOpened] = useState<SetKey | null>(null);
   const keys = setKeys(configuration.levels).filter(
-    (each) => (level === 'all' || each.level === level) && each.key.toLowerCase().includes(search.trim().toLowerCase()),
+    (each) => (level === 'all' || each.level === level) && foldText(each.key).includes(foldText(search)),
   );
   return (
     <>
