@@ -16,39 +16,14 @@ import { passphraseStore } from '#main/lock/passphrase-store.ts';
 import { createTopic } from '#main/runtime/topics.ts';
 import { createAccountStorage } from '#main/session/create-profile-sessions.ts';
 import { createFakeClock } from '../support/fake-clock';
+import { type Step, watchSteps } from '../support/main/dying-files';
 import { ageLock } from '../support/main/stale-lock';
 import { reportOf, seededRandom } from '../support/main/test-ports';
 import { watchedAccount } from '../support/main/watch-scene';
 import { temporaryFolder } from '../support/temporary-folder';
 import '../support/main/quick-scrypt';
 
-/** `before` runs before each change of a file by the process that may end there. While `isFull`, the disk takes no more data. */
-const kill = vi.hoisted(() => ({ before: () => {}, isFull: (): boolean => false }));
-
-vi.mock('node:fs/promises', async (load) => {
-  const real = await load<typeof import('node:fs/promises')>();
-  type Call = (...args: never[]) => Promise<unknown>;
-  const counted =
-    (call: Call): Call =>
-    (...args) => {
-      kill.before();
-      return call(...args);
-    };
-  const countedFile = (file: object) =>
-    new Proxy(file, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        if (name === 'writeFile' && kill.isFull()) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-        return typeof value === 'function' ? counted(value.bind(target)) : value;
-      },
-    });
-  const open = async (...args: Parameters<typeof real.open>) => {
-    kill.before();
-    return countedFile(await real.open(...args));
-  };
-  const names = ['mkdir', 'rename', 'rm', 'rmdir', 'unlink', 'utimes', 'writeFile'] as const;
-  return { ...real, ...Object.fromEntries(names.map((name) => [name, counted(real[name] as Call)])), open };
-});
+vi.mock('node:fs/promises', async (load) => (await import('../support/main/dying-files')).dyingFiles(await load()));
 
 const cost = { cost: 2 ** 4, blockSize: 8, parallelization: 1 };
 const passphrase = 'correct horse battery';
@@ -130,10 +105,7 @@ async function killedIn(folder: string, task: () => Promise<unknown>) {
     steps += 1;
     cpSync(folder, join(copies, String(steps)), { recursive: true });
   };
-  kill.before = copy;
-  await task().finally(() => {
-    kill.before = () => {};
-  });
+  await watchSteps(task, copy);
   copy();
   const found = [];
   for (let step = 1; step <= steps; step += 1) found.push(await restarted(join(copies, String(step))));
@@ -204,10 +176,10 @@ test('a disk that is full when the sealed file has been removed doesn’t stop t
   const folder = await temporaryFolder();
   const { lock, vault, content, shown } = await started(folder);
   await lock.setPassphrase(passphrase, true);
-  kill.isFull = () => vault.store.kind === 'memory';
-  const removing = await reportOf(lock.removePassphrase(passphrase)).finally(() => {
-    kill.isFull = () => false;
-  });
+  const refuse = ({ call }: Step) => {
+    if (call === 'writeFile' && vault.store.kind === 'memory') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+  };
+  const removing = await reportOf(watchSteps(() => lock.removePassphrase(passphrase), refuse));
   expect([removing, shown]).toEqual([{ code: 'profile-not-writable' }, ['sealed', 'memory']]);
   expect(await lock.removePassphrase(passphrase)).toEqual({ outcome: 'right' });
   expect(await content()).toEqual(full);
@@ -221,14 +193,11 @@ test('what an ended process left of a move isn’t mixed with the accounts of a 
   let isGone = false;
   const copies = await temporaryFolder();
   const copy = join(copies, 'copy');
-  kill.before = () => {
+  await watchSteps(first.vault.moveToMemory, () => {
     // The first step after the file was removed.
     if (isGone || first.vault.store.kind === 'sealed') return;
     isGone = true;
     cpSync(folder, copy, { recursive: true });
-  };
-  await first.vault.moveToMemory().finally(() => {
-    kill.before = () => {};
   });
   expect(await readFile(join(copy, 'accounts.json'), 'utf8')).toContain(account.displayName);
   const later = await openProfile(copy);

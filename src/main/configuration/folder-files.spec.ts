@@ -1,26 +1,11 @@
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test, vi } from 'vitest';
+import { endBefore, watchSteps } from '#tests/support/main/dying-files.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { joinFiles, readFolder, writeFolder } from './folder-files';
 
-/** How many changes of files are made until the process is killed: the next one never ends, and nothing follows it. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY, killed: () => {} }));
-
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof fs>();
-  const mortal =
-    <A extends unknown[], R>(act: (...args: A) => Promise<R>) =>
-    (...args: A): Promise<R> => {
-      if (life.left === 0) {
-        life.killed();
-        return new Promise<never>(() => undefined);
-      }
-      life.left -= 1;
-      return act(...args);
-    };
-  return { ...real, rename: mortal(real.rename), writeFile: mortal(real.writeFile), mkdir: mortal(real.mkdir), rm: mortal(real.rm) };
-});
+vi.mock('node:fs/promises', async (load) => (await import('#tests/support/main/dying-files.ts')).dyingFiles(await load()));
 
 const documentWith = (sources: Readonly<Record<string, string>>) =>
   `version: 1\nemail_templates:\n${Object.entries(sources)
@@ -28,18 +13,6 @@ const documentWith = (sources: Readonly<Record<string, string>>) =>
     .join('')}`;
 const before = documentWith({ a: 'old', b: 'old', gone: 'old' });
 const after = documentWith({ a: 'new', b: 'new', more: 'new' });
-
-/** Writes a document, and resolves to whether the process was killed at a change. */
-async function isKilledAt(change: number, folder: string): Promise<boolean> {
-  const killed = new Promise<true>((resolve) => {
-    life.killed = () => resolve(true);
-  });
-  life.left = change;
-  const done = writeFolder(folder, after, true).then(() => false);
-  const isKilled = await Promise.race([killed, done]);
-  life.left = Number.POSITIVE_INFINITY;
-  return isKilled;
-}
 
 async function stateOf(folder: string): Promise<string> {
   try {
@@ -52,10 +25,10 @@ async function stateOf(folder: string): Promise<string> {
 
 test('a process that is killed while it replaces files leaves the old ones, the new ones, or what is refused; the next export mends it', async () => {
   const states: string[] = [];
-  for (let change = 0; ; change += 1) {
+  for (let number = 1; ; number += 1) {
     const folder = join(await temporaryFolder(), 'project');
     await writeFolder(folder, before, false);
-    if (!(await isKilledAt(change, folder))) break;
+    if ((await endBefore(number, () => writeFolder(folder, after, true))) === null) break;
     states.push(await stateOf(folder));
     // Nothing of it is in the way of an export that replaces and removes nothing of others.
     await writeFolder(folder, after, states.at(-1) === 'old');
@@ -63,8 +36,33 @@ test('a process that is killed while it replaces files leaves the old ones, the 
     expect((await fs.readdir(folder)).sort()).toEqual(['project.yaml', 'templates']);
     expect((await fs.readdir(join(folder, 'templates'))).sort()).toEqual(['a.tsx', 'b.tsx', 'more.tsx']);
   }
-  expect([...new Set(states)]).toEqual(['old', 'interrupted']);
+  expect([...new Set(states)]).toEqual(['old', 'interrupted', 'new']);
   expect(states.length).toBeGreaterThan(10);
+});
+
+test('an export that fails over an interrupted one leaves the folder refused', async () => {
+  const folder = join(await temporaryFolder(), 'project');
+  await writeFolder(folder, before, false);
+  let renames = 0;
+  const failing = watchSteps(
+    () => writeFolder(folder, after, true),
+    ({ call }) => {
+      renames += call === 'rename' ? 1 : 0;
+      if (renames === 3) throw Object.assign(new Error('busy'), { code: 'EBUSY' });
+    },
+  );
+  await expect(failing).rejects.toMatchObject({ problem: { reason: 'not-written', code: 'EBUSY' } });
+  expect(await stateOf(folder)).toBe('interrupted');
+  const full = watchSteps(
+    () => writeFolder(folder, before, false),
+    ({ call }) => {
+      if (call === 'writeFile') throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    },
+  );
+  await expect(full).rejects.toMatchObject({ problem: { reason: 'not-written', code: 'ENOSPC' } });
+  expect(await stateOf(folder)).toBe('interrupted');
+  await writeFolder(folder, after, false);
+  expect(await stateOf(folder)).toBe('new');
 });
 
 test('what an interrupted export left is no excuse for replacing files of others', async () => {

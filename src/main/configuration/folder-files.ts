@@ -1,6 +1,6 @@
 /** Configuration as a folder: `project.yaml` and a file for each email template. */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { maxDocumentLength } from '#contract/bridge/configuration.ts';
 import { assertKind, FolderError, kindOf, readFileText } from './folder-checks';
@@ -96,11 +96,12 @@ async function writeNew(path: string, files: Files): Promise<void> {
 
 async function replaceFiles(path: string, files: Files, stale: readonly string[]): Promise<void> {
   const drafts = join(path, draftsFolder);
+  let isWhole = (await kindOf(path, draftsList)) !== 'file';
   // What another export left. One that is still running fails.
-  await rm(drafts, { recursive: true, force: true });
-  let isWhole = true;
+  if (isWhole) await rm(drafts, { recursive: true, force: true });
+  else await removeDrafts(drafts);
   try {
-    await mkdir(drafts);
+    if (isWhole) await mkdir(drafts);
     await writeAll(drafts, files);
     if (files.length > 1) await mkdir(join(path, templatesFolder), { recursive: true });
     const list = join(path, draftsList);
@@ -112,6 +113,13 @@ async function replaceFiles(path: string, files: Files, stale: readonly string[]
     isWhole = true;
   } finally {
     if (isWhole) await rm(drafts, { recursive: true, force: true });
+  }
+}
+
+/** Removes drafts of an interrupted export, but not its list: the folder isn't whole until other files are in their places. */
+async function removeDrafts(drafts: string): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    if (name !== basename(draftsList)) await rm(join(drafts, name), { recursive: true, force: true });
   }
 }
 
