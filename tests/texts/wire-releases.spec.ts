@@ -28,7 +28,7 @@ const withoutChange: Readonly<Record<string, string>> = {
   '2.8.29': 'the last one with what 2.8.30 changes',
   '2.8.39': 'by then, all of the claims of 2.8.38 are there',
   '2.8.41': 'the last one with what 2.8.42 changes, and the first client that requires claims',
-  '2.8.109': 'the last one of its series',
+  '2.8.57': 'the first client that is told the release',
 };
 
 describe.each(pages)('docs/wire/%s.md', (page) => {

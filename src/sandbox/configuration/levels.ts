@@ -2,9 +2,9 @@
 
 import { configLevels } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
-import { type ConfigOverride, readOverride } from '../stores/config-store';
+import { type ConfigOverride, hasOverride, readOverride } from '../stores/config-store';
 import { type ConfigNode, configSchema, nodeAt, withDefaults } from './config-schema';
-import { defaultThemeId } from './default-emails';
+import { defaultTemplates, defaultThemeId } from './default-emails';
 
 type Tree = Record<string, unknown>;
 
@@ -34,9 +34,15 @@ function withoutKey(path: string, value: unknown, reset: string): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Returns the whole configuration of a project, with defaults and all secrets. */
+/**
+ * Returns the whole configuration of a project, with defaults and all secrets. Without a server of the project's own, the templates are the
+ * built-in ones (wire/later 6); before 2.8.28, the server isn't part of the configuration.
+ */
 export function renderConfig(store: Store, project: number): Tree {
-  return renderOverride(configLevels.map((level) => readOverride(store, project, level)).reduce(mergeOverrides, {}));
+  const root = renderOverride(configLevels.map((level) => readOverride(store, project, level)).reduce(mergeOverrides, {}));
+  const { emails } = root as unknown as Rendered;
+  if (emails.server.isShared && hasOverride(store, project, 'project')) emails.templates = { ...defaultTemplates };
+  return root;
 }
 
 /**
@@ -55,7 +61,12 @@ export function renderOverride(override: ConfigOverride): Tree {
 
 interface Rendered {
   readonly auth: { signUpRules: Readonly<Record<string, { readonly priority: number }>> };
-  readonly emails: { selectedThemeId: string; readonly themes: Readonly<Record<string, unknown>> };
+  readonly emails: {
+    selectedThemeId: string;
+    readonly themes: Readonly<Record<string, unknown>>;
+    templates: Readonly<Record<string, unknown>>;
+    readonly server: { readonly isShared: boolean };
+  };
 }
 
 /** Returns sign-up rules in the order of their evaluation: higher priorities first, then by ID (wire/later 2). */

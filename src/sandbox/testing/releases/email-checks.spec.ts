@@ -69,6 +69,27 @@ test.each(['2.8.22', '2.8.26'])('%s has the two built-in themes that were record
   expect((await call('admin', 'PATCH /internal/projects/current', { body })).text).toBe('Invalid email theme');
 });
 
+test('own templates are out of sight while the project uses the shared server (wire/later 6)', async () => {
+  const { call } = await withServer(release2886);
+  const rendered = async () =>
+    Object.keys(JSON.parse(String((await call('admin', 'GET /internal/config')).json.config_string)).emails.templates as object);
+  const listed = async () =>
+    ((await call('admin', 'GET /internal/email-templates')).json.templates as { id: string }[]).map(({ id }) => id);
+  const builtIn = await listed();
+  const { id } = (await call('admin', 'POST /internal/email-templates', { body: { display_name: 'Mine' } })).json;
+  const [edited] = builtIn;
+  const tsx_source = 'export function EmailTemplate() {}';
+  await call('admin', `PATCH /internal/email-templates/${edited}`, { body: { tsx_source } });
+  const sourceOf = async () =>
+    ((await call('admin', 'GET /internal/email-templates')).json.templates as { id: string; tsx_source: string }[])[0]?.tsx_source;
+  expect([await listed(), await rendered(), await sourceOf()]).toEqual([[...builtIn, id], [...builtIn, id], tsx_source]);
+  const use = (email_config: object) => call('admin', 'PATCH /internal/projects/current', { body: { config: { email_config } } });
+  await use({ type: 'shared' });
+  expect([await listed(), await rendered(), await sourceOf()]).toEqual([builtIn, builtIn, expect.not.stringContaining(tsx_source)]);
+  await use(ownServer);
+  expect([await listed(), await rendered(), await sourceOf()]).toEqual([[...builtIn, id], [...builtIn, id], tsx_source]);
+});
+
 test('a new theme has the source of the built-in one, also where that was edited (wire/later 3)', async () => {
   const { call } = await releaseScene(release2886);
   const light = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
