@@ -1,4 +1,6 @@
 /** Connections in the terminal, and, by processes of the build, what needs no app: help, and lines that aren’t valid. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/main/run-command';
 import { runBuiltCommand, startService } from '../support/main/terminal-scene';
@@ -28,6 +30,34 @@ test('a profile without connections says so, and is left as it is', async () => 
   const profile = await temporaryFolder();
   const ended = await runCommand(['connections', 'list', '--profile', profile, '--keychain', 'memory']);
   expect(ended).toEqual({ code: 0, out: '', err: 'The profile has no connections.\n' });
+});
+
+test.each([
+  ['{broken', 'file-unreadable', /^connections\.json couldn’t be read, so it was copied to connections\.json\.broken-\d+ and replaced/],
+  [
+    JSON.stringify({ format: 'latchkey/connections', version: 99, data: [] }),
+    'file-from-newer-version',
+    /^connections\.json is from a newer version of Latchkey, so it was copied to connections\.json\.v?[\w-]+\S* and replaced/,
+  ],
+])('a profile whose connections are %s isn’t just an empty one', async (content, kind, said) => {
+  const list = async (...more: readonly string[]) => {
+    const profile = await temporaryFolder();
+    await writeFile(join(profile, 'connections.json'), content);
+    return runCommand(['connections', 'list', '--profile', profile, '--keychain', 'memory', ...more]);
+  };
+  const { code, out, err } = await list();
+  expect([code, out, err.split('\n')[1]]).toEqual([0, '', 'The profile has no connections.']);
+  expect(err).toMatch(said);
+  const json = await list('--json');
+  expect(JSON.parse(json.out)).toEqual({ connections: [] });
+  expect(JSON.parse(json.err)).toEqual({ warning: { kind, text: expect.stringMatching(said) } });
+});
+
+test('a profile that is no folder says so', async () => {
+  const profile = join(await temporaryFolder(), 'profile');
+  await writeFile(profile, '');
+  const { err } = await runCommand(['connections', 'list', '--profile', profile, '--keychain', 'memory']);
+  expect(err).toBe('Latchkey can’t write to its data folder, so changes are lost when it quits.\nThe profile has no connections.\n');
 });
 
 test.each([

@@ -55,6 +55,23 @@ step('a team of the project', async ({ page, screens, environment }) => {
   await expectShown(page, 'Teams', 'Users');
 });
 
+step('a user beside the list, by the menu of the row', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await typeText(screens.search, 'turing');
+  await screens.userRow(/Turing/).click();
+  await typeText(screens.panel.getByRole('textbox', { name: 'Display name', exact: true }), 'Alan M. Turing');
+  await screens
+    .userRow(/Turing/)
+    .getByRole('button', { name: 'Actions for Alan Turing' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await typeText(screens.dialog.getByRole('textbox'), 'alan.turing@analytical.example');
+  await screens.dialog.getByRole('button', { name: 'Delete user', exact: true }).click();
+  await expect(page.getByText('Alan Turing deleted', { exact: true })).toBeVisible();
+  await expect(screens.panel).toHaveCount(0);
+  await expect(screens.dialog).toHaveCount(0);
+});
+
 step('a permission beside its list', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const body = { id: 'read_tides', description: 'Tides', contained_permission_ids: [] };

@@ -1,4 +1,4 @@
-import { literalPattern } from '#contract/query/literal-pattern.ts';
+import { literalPattern } from '#contract/text/literal-pattern.ts';
 import { machineText } from '#contract/text/machine-text.ts';
 import { readAddresses } from './addresses';
 

@@ -14,7 +14,7 @@ import { parseFixedTime } from '#contract/fixed-time.ts';
 import type { catalog } from '#contract/service/index.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
-import { systemLocales } from '#messages/translator.ts';
+import { createTranslator, systemLocales } from '#messages/translator.ts';
 import { type App, createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
 import type { Ports } from '../../ports/ports';
@@ -24,6 +24,7 @@ import { withoutDesktop } from '../without-desktop';
 import { confirming } from './confirm-call';
 import { exitCodes, TerminalError } from './exit-code';
 import type { LineOptions } from './parse-line';
+import { safeJson } from './plain-output';
 import type { Terminal } from './terminal';
 
 /** What differs between a clone and the packaged app. */
@@ -55,6 +56,7 @@ export interface OpenDeps {
 }
 
 const caller = { windowId: 'terminal' };
+const { t } = createTranslator('en');
 
 /** Opens the profile of a command, or a temporary one with the connection of the environment. Throws `app-locked`, and a `TerminalError`. */
 export async function openApp(deps: OpenDeps): Promise<Opened> {
@@ -90,6 +92,7 @@ async function openedApp(app: App, deps: OpenDeps, isTemporary: boolean, close: 
   const extend = confirming(createClient<Client<Bridge>>(wire), deps);
   const api = createClient<Client<Bridge>>(wire, '', extend);
   await sandboxStarted(app, api);
+  await reportFiles(api, deps);
   return {
     app,
     api,
@@ -142,6 +145,19 @@ async function unlock(app: App, terminal: Terminal): Promise<void> {
     if (outcome === 'wrong') terminal.say('The passphrase isn’t right.');
     if (outcome === 'wait')
       throw new TerminalError(`Too many wrong passphrases. Try again in ${Math.ceil((waitMillis ?? 0) / 1_000)} seconds.`);
+  }
+}
+
+/** Without a word about them, a profile whose file was replaced would be one that is empty. */
+const fileNotices = ['file-unreadable', 'file-from-newer-version', 'profile-not-writable'] as const;
+
+/** Reports which files of the profile couldn't be read, and where they are now. */
+async function reportFiles(api: Client<Bridge>, { terminal, options }: Pick<OpenDeps, 'terminal' | 'options'>): Promise<void> {
+  for (const { kind, file = '', copy = '' } of (await api.app.notices({})).value) {
+    const known = fileNotices.find((one) => one === kind);
+    if (known === undefined) continue;
+    const text = `${t(`shell.notice.${known}`, { file, copy })}.`;
+    terminal.say(options.has('json') ? safeJson({ warning: { kind, text } }) : text);
   }
 }
 

@@ -51,7 +51,7 @@ function Users({ connectionId }: { connectionId: string }) {
     email,
     list,
     onOpen: open,
-    onDeleted: (userId) => userId === panel && close(),
+    onDeleted: (userId) => userId === panel && go({ panel: undefined }, { isGone: true }),
     onCreate: () => showDialog({ kind: 'create-user', connectionId }),
     onClosePanel: close,
     wantedFilter: wanted?.connectionId === connectionId ? wanted.field : null,

@@ -2,7 +2,7 @@
 import type { ExportFormat } from '#contract/bridge/exports.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import { exportFields, initialFields, isFieldOf, joinedFields } from '#contract/export/export-fields.ts';
-import { literalPattern } from '#contract/query/literal-pattern.ts';
+import { literalPattern } from '#contract/text/literal-pattern.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';
 import { exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
