@@ -1,5 +1,5 @@
 /** Impersonation over HTTP: what the service sees, and what is left when something goes wrong. */
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -8,14 +8,16 @@ import type { ServiceClient } from '#contract/bridge/service.ts';
 import { createClient, type Wire } from '#contract/client.ts';
 import type { Client } from '#contract/definitions.ts';
 import type { catalog } from '#contract/service/index.ts';
+import { createMemoryStore } from '#main/keychain/memory-store.ts';
 import { createUndiciTransport } from '#main/remote/undici-transport.ts';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
 import { launchHost, type RunningHost } from '../support/browser/launch';
 import { eventually } from '../support/eventually';
-import { advanceSandbox, type LaunchOptions } from '../support/main/launch-app';
+import { advanceSandbox, type LaunchOptions, launchApp } from '../support/main/launch-app';
 import { ownKeyring } from '../support/main/own-keyring';
 import { openPageSocket } from '../support/main/page-socket';
 import { openedRelease } from '../support/main/release-app';
+import { leaveLocks } from '../support/main/stale-lock';
 import { type TokenRelease, tokenReleases } from '../support/samples/access-token';
 import { startRelease } from '../support/service/start-release';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -146,30 +148,34 @@ async function pageOf({ url }: RunningHost): Promise<{ api: Client<Bridge>; serv
   return { api: createClient(wire), service: createClient(wire, 'service.') };
 }
 
-/** Opens a connection of a host. Its ID is the same at each start. */
-type Open = (page: Awaited<ReturnType<typeof pageOf>>) => Promise<string>;
+describe.each(tokenReleases)('with tokens of %s', (release) => {
+  test('the next start after the end of a process revokes the session', async () => {
+    const secrets = { ...createMemoryStore(), kind: 'system' } as const;
+    const { profile, own, flagged, records } = await impersonated(release, { secrets });
+    expect(await flagged()).toHaveLength(1);
+    expect(await records()).toMatchObject([{ reason, state: 'active' }]);
+    // What the first process does from now on isn't in the copy.
+    const copy = await temporaryFolder();
+    await cp(profile, copy, { recursive: true, preserveTimestamps: true });
+    await leaveLocks(copy);
+    const next = await launchApp(copy, { ...own, secrets });
+    await eventually(async () => expect(await recorded(copy)).toEqual([]));
+    expect(await flagged()).toEqual([]);
+    expect((await next.api.accounts.list({})).value.every(({ impersonationId }) => impersonationId === undefined)).toBe(true);
+  });
+});
 
-/** What the host connects to: its sandbox, which has the keys, or a release whose keys are in the system keychain. */
-const services: Readonly<Record<TokenRelease, () => Promise<{ open: Open; keychain?: NodeJS.ProcessEnv }>>> = {
-  '2.8.4': async () => ({ open: async ({ api }) => (await api.sandbox.open({})).connectionId }),
-  '2.8.109': async () => {
-    const keychain = await ownKeyring();
-    const played = await startRelease('2.8.109');
-    onTestFinished(() => played.close());
-    const { project_id: projectId, secret_server_key: server, super_secret_admin_key: admin } = played.projects.demo;
-    const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys: { server, admin } } as const;
-    const open: Open = async ({ api }) => (await api.connections.list({})).value[0]?.id ?? (await api.connections.add({ draft })).id;
-    return { open, keychain };
-  },
-};
-
-test.each(tokenReleases)('the next start after a kill revokes the session, with tokens of %s', async (release) => {
-  const { open, keychain } = await services[release]();
+test('the next start after a kill revokes the session, with the keys in the system keychain', async () => {
+  const keychain = await ownKeyring();
+  const played = await startRelease('2.8.109');
+  onTestFinished(() => played.close());
+  const { project_id: projectId, secret_server_key: server, super_secret_admin_key: admin } = played.projects.demo;
+  const draft = { name: 'Engines', environment: 'staging', baseUrl: played.url, projectId, keys: { server, admin } } as const;
   const profile = await temporaryFolder();
   const first = await launchHost(profile, keychain);
   onTestFinished(() => first.kill());
   const page = await pageOf(first);
-  const connectionId = await open(page);
+  const { id: connectionId } = await page.api.connections.add({ draft });
   const userId = await userIdOf(page.service, connectionId);
   await page.api.impersonations.start({ connectionId, userId, reason, durationMillis: hour });
   expect(await flaggedSessions(page.service, connectionId, userId)).toHaveLength(1);
@@ -179,8 +185,6 @@ test.each(tokenReleases)('the next start after a kill revokes the session, with 
   const second = await launchHost(profile, keychain);
   onTestFinished(() => second.stop());
   const next = await pageOf(second);
-  await open(next);
-  // The lock of the killed process is stale after 10 seconds.
   await eventually(async () => expect(await recorded(profile)).toEqual([]));
   expect(await flaggedSessions(next.service, connectionId, userId)).toEqual([]);
   expect((await next.api.accounts.list({})).value.every(({ impersonationId }) => impersonationId === undefined)).toBe(true);

@@ -74,17 +74,32 @@ test('what another admin changed meanwhile stops an apply with 1; the same comma
   expect((await runCommand(['config', 'diff', '-'], env, wanted)).code).toBe(0);
 });
 
-test.each([1, 2, 3])('a process that is killed at request %i leaves the rest to the next one', async (at) => {
-  let kill = () => {};
+/** Applies until a write arrives, which the service never receives. Resolves to what the command has ended with by then, if it has. */
+type ApplyUntil = (env: NodeJS.ProcessEnv, text: string, reached: Promise<void>) => Promise<unknown>;
+
+/** Leaves a command of this process waiting for its response until the test ends. */
+const abandoned: ApplyUntil = (env, text, reached) => Promise.race([apply(env, text), reached]);
+
+const killed: ApplyUntil = async (env, text, reached) => {
+  const ended = await runBuiltCommand(command, env, text, (kill) => void reached.then(kill));
+  expect(ended).toMatchObject({ code: null, out: '' });
+};
+
+test.each([
+  { at: 1, what: 'that ends', applyUntil: abandoned },
+  { at: 2, what: 'that is killed', applyUntil: killed },
+  { at: 3, what: 'that ends', applyUntil: abandoned },
+])('a process $what at request $at leaves the rest to the next one', async ({ at, applyUntil }) => {
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
   const { env, wanted, writes } = await startWatched(async (write) => {
     if (write !== at) return true;
-    kill();
+    reach();
     return false;
   });
-  const killed = await runBuiltCommand(command, env, wanted, (end) => {
-    kill = end;
-  });
-  expect(killed).toMatchObject({ code: null, out: '' });
+  expect(await applyUntil(env, wanted, reached)).toBeUndefined();
   const rest = await apply(env, wanted);
   expect(rest.code).toBe(0);
   expect(JSON.parse(rest.out)).toMatchObject({ done: 4 - at, stop: null });

@@ -127,6 +127,18 @@ describe.runIf(process.platform === 'linux')('a lock of a process that was kille
     expect([clock.monotonic() < 100, await readdir(folder)]).toEqual([true, []]);
   });
 
+  test('is taken over at once by a process that doesn’t wait', async () => {
+    const path = join(await temporaryFolder(), 'x.lock');
+    await mkdir(path);
+    await writeFile(join(path, await deadMark()), '');
+    let passed = 0;
+    const monotonic = () => {
+      passed += 1;
+      return passed;
+    };
+    expect(await withFileLock(path, { ...pollingClock(), monotonic }, async () => 'mine', 0)).toBe('mine');
+  });
+
   test('is taken over by one of several that find it', async () => {
     const mark = await deadMark();
     for (let round = 0; round < 20; round += 1) {

@@ -141,7 +141,8 @@ async function acquire(path: string, clock: Clock, timeoutMillis: number, mayBeS
   for (;;) {
     const mark = await tryToAcquire(path);
     if (mark !== null) return mark;
-    await removeIfStale(path, mayBeStale);
+    // Removing it takes time, which isn't that of waiting for another process.
+    if (await removeIfStale(path, mayBeStale)) continue;
     if (clock.monotonic() > until) throw fail('profile-busy');
     await new Promise<void>((resolve) => clock.after(pollMillis, resolve));
   }
@@ -192,10 +193,10 @@ type MayBeStale = (mark: Mark) => boolean;
 const isNotRunning: MayBeStale = ({ holder }) => holder !== 'running';
 
 /**
- * Removes a stale lock, by the names of its marks. Safe in several processes at once, because a new holder's mark has another name. Follows no
- * link: what it points to isn't a lock.
+ * Removes a stale lock, by the names of its marks. Resolves to whether it did. Safe in several processes at once, because a new holder's mark
+ * has another name. Follows no link: what it points to isn't a lock.
  */
-async function removeIfStale(path: string, mayBeStale: MayBeStale): Promise<void> {
+async function removeIfStale(path: string, mayBeStale: MayBeStale): Promise<boolean> {
   const isStale = (mark: Mark) => mark.holder === 'ended' || (mark.isOld && mayBeStale(mark));
   /** Returns the names of a stale lock's marks; null for another one. */
   const findStale = async ({ names, pathOf }: OpenFolder): Promise<string[] | null> => {
@@ -209,13 +210,17 @@ async function removeIfStale(path: string, mayBeStale: MayBeStale): Promise<void
   };
   // First by its name, because most locks that are polled aren't stale, and opening takes longer.
   const byName: OpenFolder = { names: () => readdir(path), pathOf: async (name) => join(path, name) };
-  if ((await findStale(byName).catch(() => null)) === null) return;
+  if ((await findStale(byName).catch(() => null)) === null) return false;
   const empty = async (folder: OpenFolder): Promise<boolean> => {
     const marks = await findStale(folder);
     for (const mark of marks ?? []) await removeEntry(await folder.pathOf(mark));
     return marks !== null;
   };
-  if (await withFolder(path, empty).catch(() => false)) await rmdir(path).catch(() => undefined);
+  if (!(await withFolder(path, empty).catch(() => false))) return false;
+  return rmdir(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Whether a path was not updated for 10 s. Uses the machine's clock, not the injected one, because file times are the machine's. */

@@ -4,12 +4,13 @@ import { type CrashOrder, openCrashing } from './crashing';
 async function perform({ scene, doing, dieAt, delay }: CrashOrder): Promise<void> {
   const die = () => process.kill(process.pid, 'SIGKILL');
   let steps = 0;
-  const opened = await openCrashing(scene, async () => {
+  const step = async () => {
     steps += 1;
     if (steps !== dieAt) return;
     if (delay === null) die();
     else setTimeout(die, delay);
-  });
+  };
+  const opened = await openCrashing(scene, { step });
   await opened.perform(doing);
   process.stdout.write(String(steps));
   await opened.close();

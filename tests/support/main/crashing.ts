@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Account } from '#contract/bridge/accounts.ts';
-import type { SecretStore } from '#main/ports/ports.ts';
+import type { Clock, SecretStore, Transport, TransportResponse } from '#main/ports/ports.ts';
 import { freshTokens } from '#main/remote/fresh-tokens.ts';
 import { keysInHand } from '#main/remote/project-keys.ts';
 import { createSender } from '#main/remote/send.ts';
@@ -54,8 +54,19 @@ export interface CrashProcess {
 
 const connectionId = 'c';
 
-/** Opens the profile; `step` runs before every change of a file, the keychain or the service. */
-export async function openCrashing(scene: CrashScene, step: () => Promise<void> = async () => undefined): Promise<CrashProcess> {
+export interface CrashOptions {
+  /** Runs before every change of a file, the keychain or the service. */
+  readonly step?: () => Promise<void>;
+  /** Sends a request, and resolves to its response. */
+  readonly exchange?: (send: () => Promise<TransportResponse>) => Promise<TransportResponse>;
+  readonly clock?: Clock;
+}
+
+/** Opens the profile. */
+export async function openCrashing(
+  scene: CrashScene,
+  { step = async () => undefined, exchange = (send) => send(), clock = systemClock }: CrashOptions = {},
+): Promise<CrashProcess> {
   const { profile, url, projectId, publishableKey, email, password } = scene;
   const before =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>) =>
@@ -63,9 +74,8 @@ export async function openCrashing(scene: CrashScene, step: () => Promise<void> 
       await step();
       return run(...args);
     };
-  const clock = systemClock;
   const inner = createUndiciTransport();
-  const transport = { ...inner, send: before(inner.send) };
+  const transport: Transport = { ...inner, send: before((request) => exchange(() => inner.send(request))) };
   const secrets = folderStore(secretsFolder(profile));
   const topic = createTopic<Account[]>('accounts.list', [], () => undefined);
   const sender = createSender({ transport, clock, random: randomBytes, clientVersion: 'electron @latchkey/desktop@0.0.0' });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { catalog } from '#contract/service/index.ts';
 import { createJournal, type Journal } from '#main/journal/create-journal.ts';
 import { createLibraryClient, type LibraryClient } from '#main/library/library-client.ts';
-import type { Clock, Transport, Worker } from '#main/ports/ports.ts';
+import type { Clock, Transport, TransportResponse, Worker } from '#main/ports/ports.ts';
 import { createOldValues } from '#main/remote/old-values.ts';
 import { keysInHand } from '#main/remote/project-keys.ts';
 import { createRecordedWrites } from '#main/remote/recorded-writes.ts';
@@ -43,17 +43,19 @@ interface WritingOptions {
   readonly clock?: Clock;
   /** Starts the library: by default in this process, so that killing it can interrupt each step of the database. */
   readonly spawn?: () => Worker;
+  /** Sends a request, and resolves to its response. */
+  readonly exchange?: (send: () => Promise<TransportResponse>) => Promise<TransportResponse>;
   readonly isRecorded?: boolean;
   /** Whether entries have old values, which are read again unless they were read right before. */
   readonly readsOldValues?: boolean;
 }
 
 /** Opens the profile. */
-export function openWriting(
-  { profile, url, projectId, serverKey }: WritingScene,
-  { clock = headlessPorts().clock, spawn = startLibraryInProcess, isRecorded = true, readsOldValues = false }: WritingOptions = {},
-): WritingProcess {
-  const transport: Transport = createUndiciTransport();
+export function openWriting({ profile, url, projectId, serverKey }: WritingScene, options: WritingOptions = {}): WritingProcess {
+  const { clock = headlessPorts().clock, spawn = startLibraryInProcess, isRecorded = true, readsOldValues = false } = options;
+  const { exchange = (send) => send() } = options;
+  const inner = createUndiciTransport();
+  const transport: Transport = { ...inner, send: (request) => exchange(() => inner.send(request)) };
   const ports = { ...headlessPorts(), clock, profileFolder: profile };
   const runtime = createRuntime(ports);
   const client = createLibraryClient(spawn);

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Specs that take half a minute or more, most of it waiting or in a single process: begun last, they would keep one core busy alone. */
-const long = ['crash', 'compile-keytar', 'keychain', 'packaging', 'electron-windows', 'electron-life', 'electron-workers'];
+const long = ['compile-keytar', 'keychain', 'packaging', 'electron-windows', 'electron-life', 'electron-workers'];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
