@@ -40,7 +40,7 @@ export function dropUnsavedInput(): void {
   parts.clear();
 }
 
-/** Asks before a screen's unsaved input is lost to something else than a navigation, such as another account. Without any, goes on at once. */
+/** Asks before a screen's unsaved input is lost to something else than a navigation, such as another account. Without any, continues at once. */
 export function leaveUnsavedInput(go: () => void): void {
   const { ask } = usePendingLeave.getState();
   const leave = () => {

@@ -63,7 +63,7 @@ interface Ending {
   readonly removesLastFirst?: boolean;
 }
 
-/** Runs a task as a process that ends before a step; steps count from 1. Resolves to the step at which it has ended, or null if it has less steps. */
+/** Runs a task as a process that ends before a step; steps count from 1. Resolves to the step at which it has ended, or null if it has fewer steps. */
 export function endBefore(number: number, task: () => Promise<unknown>, { removesLastFirst = false }: Ending = {}): Promise<string | null> {
   return new Promise((onEnd, reject) => {
     const onStep = (_step: Step, at: number) => at === number;

@@ -34,7 +34,7 @@ export function UndoDialog({ seq, onClose }: UndoDialogProps) {
   const plan = data?.plan;
   const title = useUndoTitle(data?.entry);
   const close = () => {
-    // The key goes on to the change before. One that isn't done yet stays.
+    // The key continues with the change before. One that isn't done yet stays.
     if (plan !== undefined && plan.reason !== null && plan.reason !== 'running') removeUndoOffer(seq);
     onClose();
   };
