@@ -8,8 +8,8 @@ import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
-// There are about forty screens.
-test.describe.configure({ timeout: 300_000 });
+// There are about forty screens, each of which is seen in seven looks.
+test.describe.configure({ timeout: 600_000 });
 
 /** Opens each screen of the demo project and checks it. One that fails doesn't prevent the others. */
 async function checkEvery(screens: Screens, environment: TestEnvironment, check: () => Promise<void>): Promise<void> {
