@@ -46,6 +46,8 @@ async function openFromAfar(screens: Screens, service: ServiceReplies, path: str
   await openPath(screens, besides(path));
   service.hold();
   await page.evaluate(`location.hash = ${JSON.stringify(path)}`);
+  // It appears with the screen, which takes more than two frames on a busy machine.
+  if (path.startsWith('/c/')) await page.getByRole('navigation', { name: 'Navigation' }).waitFor();
   await page.evaluate(twoFrames);
   await forgetShifts(page);
   await drawEach(page, service, service.releaseRound);
