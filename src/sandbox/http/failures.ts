@@ -93,13 +93,17 @@ export function insufficientAccess(actual: AccessType, allowed: readonly AccessT
   );
 }
 
+/** Returns a known error with a part of its text replaced, as later releases word it. */
+export function reworded(failure: Failure, from: string, to: string): Failure {
+  const { status, body } = failure;
+  return body.kind === 'known' ? new Failure(status, { ...body, error: body.error.replace(from, to) }) : failure;
+}
+
 /** Returns the failure for an unknown OAuth client. From 2.8.12 on, its text mentions branches. */
 export function invalidOAuthClient(release: Release, clientId: string | null): Failure {
-  const code = 'INVALID_OAUTH_CLIENT_ID_OR_SECRET';
-  const { status, body } = knownError(code, { client_id: clientId });
-  if (body.kind !== 'known' || !release.has('branches')) return new Failure(status, body);
-  const error = body.error.replace('the project ID,', 'the project ID (potentially with a hash and a branch ID),');
-  return new Failure(status, { ...body, error });
+  const failure = knownError('INVALID_OAUTH_CLIENT_ID_OR_SECRET', { client_id: clientId });
+  const branched = 'the project ID (potentially with a hash and a branch ID),';
+  return release.has('branches') ? reworded(failure, 'the project ID,', branched) : failure;
 }
 
 export function teamMembershipNotFound(teamId: string, userId: string): Failure {

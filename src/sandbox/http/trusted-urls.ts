@@ -1,7 +1,7 @@
 /** Validation of redirect URLs. */
 import { isTrustedUrl, type TrustConfig } from '#contract/trusted-urls.ts';
 import type { Release } from '../releases/release';
-import { Failure, knownError } from './failures';
+import { type Failure, knownError, reworded } from './failures';
 
 /** Whether the project trusts a URL by the rule of the release (wire/flows 6, 2.8.33). */
 export function isTrusted(release: Release, text: string, config: TrustConfig): boolean {
@@ -15,7 +15,6 @@ export function requireTrustedUrl(release: Release, text: string, config: TrustC
 
 /** Returns REDIRECT_URL_NOT_WHITELISTED, from 2.8.109 on with the new name of the dashboard (wire/hexclave 5). */
 export function untrustedUrl(release: Release): Failure {
-  const { status, body } = knownError('REDIRECT_URL_NOT_WHITELISTED');
-  if (body.kind !== 'known' || !release.has('new-dashboard-name')) return new Failure(status, body);
-  return new Failure(status, { ...body, error: body.error.replace('Stack Auth', 'Hexclave') });
+  const failure = knownError('REDIRECT_URL_NOT_WHITELISTED');
+  return release.has('new-dashboard-name') ? reworded(failure, 'Stack Auth', 'Hexclave') : failure;
 }
