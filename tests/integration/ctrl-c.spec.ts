@@ -7,16 +7,17 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { prepareElectron } from '../support/electron/process';
+import { prepareElectron, programFolder } from '../support/electron/process';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** Returns the folder of a program that starts the test double in the place of Electron. */
 async function standIn(): Promise<string> {
-  const [folder, modules] = [await temporaryFolder(), await prepareElectron()];
-  const register = pathToFileURL(join(modules, 'register.js')).href;
-  const program = `#!/bin/sh\nshift\nexec '${process.execPath}' --import '${register}' '${join(root, 'out/main/index.js')}' "$@"\n`;
+  const folder = await temporaryFolder();
+  const register = pathToFileURL(join(await prepareElectron(), 'register.js')).href;
+  const main = join(await programFolder(), 'out/main/index.js');
+  const program = `#!/bin/sh\nshift\nexec '${process.execPath}' --import '${register}' '${main}' "$@"\n`;
   await writeFile(join(folder, 'electron'), program);
   await chmod(join(folder, 'electron'), 0o755);
   return folder;

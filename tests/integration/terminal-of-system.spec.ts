@@ -29,18 +29,19 @@ describe.runIf(hasTerminals)('in a terminal of the system', () => {
   test('a job that is ended with Ctrl+C is listed, and continued', async () => {
     const { options, env, close } = await lockedProfile();
     await close();
-    const { users } = JSON.parse((await runCommand(['users', 'list', '--limit', '3', '--json'], env)).out) as { users: { id: string }[] };
+    const { users } = JSON.parse((await runCommand(['users', 'list', '--limit', '5', '--json'], env)).out) as { users: { id: string }[] };
     const file = join(await temporaryFolder(), 'job.json');
     const action = { kind: 'users.setMetadata', path: 'server.checked', value: true };
     const scope = { kind: 'targets', targets: users.map(({ id }) => ({ id, of: null })) };
     await writeFile(file, JSON.stringify({ action, scope, options: { perSecond: 1 } }));
+    // Targets are left for some seconds, so that the keys are pressed in time on a slow machine.
     const ended = await runBuiltInTerminal(['jobs', 'run', file, '--yes', ...options], {}, [unlock, ['1 done', '\x03']]);
     expect(ended.code).toBe(130);
     const listed = await runInTerminal(['jobs', 'list', '--json', ...options], {}, [unlock]);
     const { jobs } = JSON.parse(listed.shown.slice(listed.shown.indexOf('{'))) as { jobs: { id: string; state: string }[] };
     expect(jobs).toMatchObject([{ state: expect.not.stringMatching('done') }]);
     const resumed = await runInTerminal(['jobs', 'resume', jobs[0]?.id ?? '', '--yes', ...options], {}, [unlock]);
-    expect(resumed).toMatchObject({ code: 0, shown: expect.stringContaining(': done. 3 done.') });
+    expect(resumed).toMatchObject({ code: 0, shown: expect.stringContaining(': done. 5 done.') });
   });
 
   test('a question can be answered with no, and ended with Ctrl+C', async () => {
