@@ -1,4 +1,4 @@
-/** `npm run bench`: every benchmark in a process of its own, and a table of what they measured. */
+/** `npm run bench`: every benchmark in a separate process, and a table of what they measured. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

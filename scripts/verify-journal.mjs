@@ -3,7 +3,7 @@
  * nothing but Node. Exit codes: 0 the chain is whole, 1 it isn't, 2 the file can't be read.
  *
  * It shows that no entry was changed, inserted, or removed between the first and the last one of the file. It can't show that newer entries were
- * left out, or that the whole file was written anew: for that, compare the hash of the last entry with one that was noted elsewhere.
+ * left out, or that the whole file was rewritten: for that, compare the hash of the last entry with one that was noted elsewhere.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

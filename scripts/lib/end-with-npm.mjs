@@ -7,7 +7,7 @@ const shell = /(^|[/\\-])(sh|bash|dash|zsh|ksh|ash|busybox|cmd|pwsh|powershell)(
 /**
  * Ends this process as SIGTERM would once the npm that runs it has ended. npm passes SIGTERM on to its shell only, and has no time for that
  * when it is killed, so a program stayed behind. Does nothing in a process that npm doesn't run, or that was detached on purpose, which leads
- * a group of processes of its own.
+ * a separate process group.
  * @param {number} [lookMillis] How often it looks.
  */
 export async function endWithNpm(lookMillis = 1_000) {

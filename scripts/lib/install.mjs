@@ -13,7 +13,7 @@ export function isInstalled() {
   return isStamped(stamp, print());
 }
 
-/** Installs what the lockfile says, unless somebody did so by hand. Fails with a `SetupError`. */
+/** Installs what the lockfile says, unless that was done by hand. Fails with a `SetupError`. */
 export async function install() {
   if (isInstalled()) return;
   if (!isInstalledByHand()) await installAfresh();

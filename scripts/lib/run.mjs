@@ -77,7 +77,7 @@ function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import en from '#messages/en.json';
 import { commands, commandsIn, hostCommandIds } from './commands';
 
-test('every command has an id of its own, a text of its own, and keys that no other has', () => {
+test('every command has its own ID, its own text, and keys that no other has', () => {
   const unique = (values: readonly string[]) => expect(new Set(values).size).toBe(values.length);
   unique(commands.map(({ id }) => id));
   unique(commands.map(({ label }) => en[label]));

@@ -84,5 +84,5 @@ function withoutKeys({ keys: _keys, ...row }: Command): Command {
   return row;
 }
 
-/** Path of the palette in a window of its own. */
+/** Path of the palette in a separate window. */
 export const quickPalettePath = '/palette';

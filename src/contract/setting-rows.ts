@@ -33,7 +33,7 @@ interface Row {
   /** Set for what browsers don't have. */
   readonly only?: 'own-window';
   readonly needs?: readonly SettingNeed[];
-  /** Whether the screen has a control of its own for it, `controls/own-controls.tsx`. */
+  /** Whether the screen has its own control for it, `controls/own-controls.tsx`. */
   readonly own?: true;
 }
 

@@ -37,7 +37,7 @@ describe('drawnAtOnce', () => {
     expect([...first]).toEqual(copy);
   });
 
-  test('draws what is larger by itself', () => {
+  test('draws what is larger separately', () => {
     const { draw, draws } = counting();
     expect(drawnAtOnce(draw)(100_000)).toHaveLength(100_000);
     expect(draws).toEqual([100_000]);

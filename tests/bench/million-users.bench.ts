@@ -96,7 +96,7 @@ async function compareSingle(name: string, times: number, ask: (which: 'large' |
   return { name, value: ratio, unit: 'x', limit: 3, detail: `${subject.toFixed(1)} ms against ${baseline.toFixed(1)} ms` };
 }
 
-/** What a person types who looks for somebody: three names that are there in either. */
+/** What a user types to find another user: three names that are there in either. */
 async function searchAll(service: Sandbox): Promise<void> {
   for (const query of ['lovelace', 'grace.hopper@analytical.example', 'turing'])
     await service.list({ query, limit: pageSize, desc: 'true' });

@@ -1,4 +1,4 @@
-/** Everybody calls in one moment, and the access token is over: how many ask for a new one, and what the calls take. */
+/** All clients call at the same moment, and the access token has expired: how many ask for a new one, and what the calls take. */
 
 import { accessToken } from '../support/main/test-ports';
 import { withTabs } from './lib/app-tabs';

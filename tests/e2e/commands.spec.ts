@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/fixtures';
 import { Screens } from '../support/browser/screens';
 
-test('a connection opens in a window of its own, where it was left', async ({ page, context, screens }) => {
+test('a connection opens in a separate window, where it was left', async ({ page, context, screens }) => {
   await screens.startSandbox();
   await screens.entry('Sessions').click();
   const tile = page.getByRole('navigation', { name: 'Connections' }).getByRole('link', { name: /Analytical Engines/ });

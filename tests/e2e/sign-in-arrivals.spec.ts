@@ -1,4 +1,4 @@
-/** Links that a browser brings while the app is open: for one connection or for several, and while somebody is busy. */
+/** Links that a browser brings while the app is open: for one connection or for several, and while the user is busy. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/browser/fixtures';
 import { createSteps } from '../support/browser/steps';

@@ -60,7 +60,7 @@ async function mailed(environment: TestEnvironment, email: string): Promise<stri
   return new URL(await environment.mailedLink(email)).searchParams.get('code') ?? '';
 }
 
-test('no way in leaves a secret behind', async ({ page, screens, environment, userBrowser, host, profile }) => {
+test('no sign-in method leaves a secret behind', async ({ page, screens, environment, userBrowser, host, profile }) => {
   const everything = watch(page, host);
   const opened = visits(userBrowser);
   const secrets: string[] = [newPassword, demoTotpSecret];

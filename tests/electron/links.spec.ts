@@ -51,7 +51,7 @@ test('a profile given as two arguments is the same profile', async ({ page, scre
   await expect.poll(() => page.evaluate(pending)).toEqual(['sign-up']);
 });
 
-test('another profile has an instance of its own, which gets its own link', async ({ page, screens: _screens }) => {
+test('another profile has its own instance, which gets its own link', async ({ page, screens: _screens }) => {
   const other = await newProfile();
   const child = start(`--profile=${other}`, '--keychain=memory', link);
   const ended = once(child, 'exit');

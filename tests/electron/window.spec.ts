@@ -20,7 +20,7 @@ test('the menu has every command, and sends them to the window', async ({ electr
   await page.keyboard.press('Escape');
 });
 
-test('a connection opens in a window of its own; the next start has the place of the last', async ({
+test('a connection opens in a separate window; the next start has the place of the last', async ({
   electronApp,
   page,
   screens,

@@ -14,7 +14,7 @@ export interface SceneContext {
 export interface Scene {
   /** Unique among all scenes. Without a comma it is a screen, with one a state of it. */
   readonly name: string;
-  /** The scene that this one continues, on the page as that left it. Any other scene starts with a page of its own. */
+  /** The scene that this one continues, on the page as that left it. Any other scene starts with a new page. */
   readonly after?: string;
   /** Whether Escape closes what it shows, and leaves the scene that it continues as that was. */
   readonly closes?: true;

@@ -22,7 +22,7 @@ interface Configuration {
   readonly templates: number;
 }
 
-/** Has a template of its own beside those of both. */
+/** Has its own template beside those of both. */
 const configuration = (name: Configuration['name'], shared: number): Configuration => ({
   name,
   text: `version: 1\nemail_templates:\n${[name, ...Array.from({ length: shared }, (_, at) => `Template ${at}`)]

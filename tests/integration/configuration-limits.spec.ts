@@ -113,7 +113,7 @@ test('hostile texts stay texts, wherever they stand', async () => {
   for (const character of ['\u0007', '\u001b', '\u202e', '\u2028']) expect(after).not.toContain(character);
 });
 
-test('a file of another project never renames this one, and never makes it a production project by itself', async () => {
+test('a file of another project never renames this one, and never makes it a production project', async () => {
   const [one, other] = [await opened(defaultRelease), await opened(defaultRelease)];
   const text = (await one.read())
     .replace(/^ {2}display_name: .*$/m, '  display_name: Another')

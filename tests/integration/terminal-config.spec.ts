@@ -169,7 +169,7 @@ test('a folder is exported, compared, and applied', async () => {
   const source = await readFile(template, 'utf8');
   await writeFile(template, `${source.replace('Hi', 'Hello')}\n`);
   expect(await run(['config', 'diff', project])).toMatchObject({ code: 2, out: expect.stringContaining('email_templates') });
-  // The demo has no email server of its own, which changed templates need.
+  // The demo has no email server, which changed templates need.
   await writeFile(template, source);
   await writeFile(settings, (await readFile(settings, 'utf8')).replace(...teamCreation));
   expect(await run(['config', 'apply', project, '--yes'])).toMatchObject({ code: 0, err: '1 of 1 requests done.\n' });

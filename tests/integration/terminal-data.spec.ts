@@ -69,7 +69,7 @@ test('a reader that leaves before the end is no failure', async () => {
   expect([code, out, err.replace(/^\d+ users\.\n$/, '')]).toEqual([0, 'id,pr', '']);
 });
 
-/** Runs a line of a shell in which `$cli` is the program, with a folder of its own for temporary files. */
+/** Runs a line of a shell in which `$cli` is the program, with a separate folder for temporary files. */
 async function runLine(line: string, env: NodeJS.ProcessEnv) {
   const temporary = await temporaryFolder();
   const own = {

@@ -100,7 +100,7 @@ step('what differs is chosen and applied with its secret, and nothing is left', 
     .replace(/ {2}github:\n(?: {4}.*\n)*/, provider);
   await choose(page, source, 'engines.yaml', wanted);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  // A project is never renamed by itself.
+  // A project is never renamed without being asked to.
   await expect(page.getByText('2 of 3 changes selected')).toBeVisible();
   await expect(table(page).getByRole('checkbox', { name: 'Project name' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'OAuth providers' }).focus();

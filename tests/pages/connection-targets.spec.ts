@@ -98,7 +98,7 @@ test('another account continues at the first screen', async ({ page, screens, en
   await expect(page).toHaveURL(/account\/sessions$/);
 });
 
-test('a screen that can’t be shown any more is replaced', async ({ page, screens, environment }) => {
+test('a screen that can no longer be shown is replaced', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await choose(environment, page, { home: 'teams', afterSignOut: 'sessions' });
   await signOut(page, screens, /Ada Lovelace/);

@@ -1,4 +1,4 @@
-/** The checks of every screen find what they look for: each fault on a page of its own. */
+/** The checks of every screen find what they look for: each fault on a separate page. */
 import type { Page } from '@playwright/test';
 import { findFaults } from '../support/appearance/faults';
 import { findUnreached } from '../support/appearance/tab-walk';

@@ -42,7 +42,7 @@ step('a change on production is made with a note only', async ({ page, screens }
   await expect(screens.panel.getByRole('heading', { name: 'Admiral Hopper' })).toBeVisible();
 });
 
-step('the next change is asked for a note of its own', async ({ page, screens }) => {
+step('the next change is asked for its own note', async ({ page, screens }) => {
   await screens.renameUser('Grace Hopper');
   const dialog = page.getByRole('dialog', { name: 'Update this user in “Analytical Engines”?' });
   await expect(dialog.getByRole('textbox', { name: 'Note' })).toHaveValue('');

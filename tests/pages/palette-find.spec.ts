@@ -128,7 +128,7 @@ test('a dialog over the list of users is dropped with a move that unsaved input 
   await expect(screens.dialog).toContainText('Create user');
 });
 
-test('what was opened lately survives a restart of the window, and the palette has a window of its own', async ({ page, screens }) => {
+test('what was opened lately survives a restart of the window, and the palette has a separate window', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.keyboard.press('ControlOrMeta+k');
   await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), '$read_members');

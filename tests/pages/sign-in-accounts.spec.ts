@@ -41,7 +41,7 @@ test.describe('before 2.8.34', () => {
   });
 });
 
-test('an address that somebody has does not lose the account without a name', async ({ page, screens }) => {
+test('an address of another user does not lose the account without a name', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Continue without an account' }).click();
   await page.getByRole('button', { name: 'Keep account' }).click();

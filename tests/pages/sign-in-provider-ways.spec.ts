@@ -138,7 +138,7 @@ test('a service that is gone when the browser comes back is said, and the card b
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
-test('a provider account that somebody else has is not linked, and the account stays as it was', async ({
+test('a provider account of another user is not linked, and the account stays as it was', async ({
   page,
   screens,
   environment,

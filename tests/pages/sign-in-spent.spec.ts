@@ -1,4 +1,4 @@
-/** Codes and links that are of no use any more: tried too often, used, or run out. */
+/** Codes and links that no longer work: tried too often, used, or expired. */
 
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -12,7 +12,7 @@ const week = 7 * 86_400_000;
 const mostAttempts = 20;
 
 const { step, takeSteps } = createSteps();
-test('codes and links that are of no use any more', takeSteps);
+test('codes and links that no longer work', takeSteps);
 
 step('a code that was tried too often is of no use, and a new mail helps at once', async ({ page, screens, environment }) => {
   await screens.startSignedOut();

@@ -77,7 +77,7 @@ step('the key undoes the last change, unless a text is edited, which it undoes i
   await expect(page.getByRole('heading', { level: 2, name: 'Somebody else' })).toBeVisible();
 });
 
-step('the key continues with the change before once the last one can’t be undone any more', async (shared) => {
+step('the key continues with the change before once the last one can no longer be undone', async (shared) => {
   const { page, screens, environment } = shared;
   const grace = await open(shared);
   await rename(page, 'Grace of the Mark I');

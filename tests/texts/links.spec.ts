@@ -1,9 +1,9 @@
-/** What a service or another person wrote must not become a link, a frame or markup by itself: `javascript:` is one field away. */
+/** What a service or another person wrote must not become a link, a frame or markup: `javascript:` is one field away. */
 import { expect, it } from 'vitest';
 import { lineOf, type Node, parsedSource, type SourceFile, sourceFiles, walk } from '../support/program/sources';
 
 /**
- * A window of our own program, the project’s own pages, what the user entered as a website, and a document without scripts and network at a path of its own.
+ * A window of our own program, the project’s own pages, what the user entered as a website, and a document without scripts and network at its own path.
  */
 const permitted = new Set([
   'renderer/app/window/open-window.ts window.open',

@@ -19,7 +19,7 @@ export async function afterPack({ appOutDir, electronPlatformName, packager }) {
   await writeFuses(join(appOutDir, program), { isAutomation: process.env.LATCHKEY_AUTOMATION === '1', isMac });
 }
 
-/** Only the packager for Linux has a name of its own for the program. @param {object} packager */
+/** Only the packager for Linux has its own name for the program. @param {object} packager */
 function linuxName(packager) {
   return 'executableName' in packager ? String(packager.executableName) : 'latchkey';
 }

@@ -64,7 +64,7 @@ async function compileFor({ electronVersion, arch, target, modules, env }) {
 }
 
 /**
- * Copies keytar’s source to a folder of its own, so that the packages of this checkout stay what they are.
+ * Copies keytar’s source to a separate folder, so that the packages of this checkout stay what they are.
  * @param {string} modules
  */
 function copySource(modules) {

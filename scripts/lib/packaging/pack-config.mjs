@@ -6,7 +6,7 @@ import { updateServer } from './signing.mjs';
 
 /** @typedef {import('electron-builder').Configuration} Configuration */
 
-// The app knows its build by them. A name of its own shows in the title, in About and in the profile's folder which of the two it is.
+// The app knows its build by them. Its own name shows in the title, in About and in the profile's folder which of the two it is.
 const { product, automation } = JSON.parse(readFileSync(new URL('../../../src/main/hosts/electron/builds.json', import.meta.url), 'utf8'));
 
 // Packages of Linux distributions name someone who answers for them.

@@ -1,4 +1,4 @@
-/** What a release needs from whoever publishes it: a server for updates, and secrets to sign with. All of it is in the environment. */
+/** What a release needs from its publisher: a server for updates, and secrets to sign with. All of it is in the environment. */
 
 /** Names of secrets by system. Of each group, all are needed. */
 const secrets = {

@@ -197,7 +197,7 @@ const folderProblem = z.strictObject({
   path: z.string(),
   /** That of the system, such as `EACCES`. */
   code: z.string().optional(),
-  /** Files that would be replaced without being named, and those of templates that there aren't any more. */
+  /** Files that would be replaced without being named, and those of templates that no longer exist. */
   replaced: z.array(z.string()).readonly().optional(),
   removed: z.array(z.string()).readonly().optional(),
 });
@@ -253,7 +253,7 @@ export const configuration = {
       ...unchosen,
     ]),
   ),
-  /** Reads again, and plans the rows. Throws `changed-elsewhere` for a row that doesn't differ any more, and the errors of reads. */
+  /** Reads again, and plans the rows. Throws `changed-elsewhere` for a row that no longer differs, and the errors of reads. */
   plan: call(z.strictObject(choice), plan),
   /**
    * Reads again, and applies the rows step by step, each after another read. Throws `changed-elsewhere` if the rows aren't what was planned, the

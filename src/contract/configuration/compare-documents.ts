@@ -26,7 +26,7 @@ export interface ComparedRow extends Entry {
   /** Which side changed since the base; `both` is a conflict, and never ticked. Null where the base doesn't say. */
   readonly changedIn: 'source' | 'target' | 'both' | null;
   readonly barrier: Barrier | null;
-  /** Says who a project is, or whom it lets in: never ticked by itself. */
+  /** Says who a project is, or whom it lets in: never ticked automatically. */
   readonly isGuarded: boolean;
   /** Whether the row is ticked at first. */
   readonly isTicked: boolean;

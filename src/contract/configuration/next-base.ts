@@ -32,7 +32,7 @@ function sectionBase(before: Base | null, { section, rows }: ComparedSection, is
   const open = rows.filter((row) => !isSame(row)).map(({ key }) => key);
   const isUnknown = (key: string) => before?.[section] === undefined || old.unknown.includes(key);
   const compared = new Set(rows.map(({ key }) => key));
-  // Of other sections, what isn't compared is on neither side any more.
+  // Of other sections, what isn't compared is no longer on either side.
   const isKept = (key: string) => (compared.has(key) ? open.includes(key) && !isUnknown(key) : fixed.has(section));
   const now = rows.filter(isSame).flatMap(({ key, source }) => (source === undefined ? [] : [[key, source] as const]));
   const kept = Object.entries(old.known).filter(([key]) => isKept(key));

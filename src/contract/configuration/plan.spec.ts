@@ -77,7 +77,7 @@ describe('the order of steps', () => {
       ['create-definition b', 'update-project team_member', 'delete-definition a'],
     ],
     [
-      'a server of its own comes before templates',
+      'a custom server comes before templates',
       [
         { ...own, ...template('x') },
         { ...shared, ...template('y') },

@@ -150,7 +150,7 @@ function themeRefusals(chosen: Choice): readonly PlanRefusal[] {
 
 const serverOf = (values: ReadonlyMap<string, JsonValue> | undefined) => (values?.get('server') as EmailServerEntry | undefined)?.type;
 
-/** Templates change only while the project has a server of its own (wire/endpoints 9.2, wire/newer 2.6). */
+/** Templates change only while the project has its own server (wire/endpoints 9.2, wire/newer 2.6). */
 function templateRefusals(chosen: Choice, { has }: TargetFacts): readonly PlanRefusal[] {
   const [now, then] = [serverOf(entriesIn(chosen.target, 'email_server')), serverOf(chosen.after('email_server'))];
   const written = chosen.of('email_templates').filter(({ source }) => source !== undefined);
@@ -216,7 +216,7 @@ function stepsOf(chosen: Choice): readonly PlanStep[] {
   ];
 }
 
-/** The service creates themes and templates with a source of its own. */
+/** The service creates themes and templates with its own source. */
 const created = (row: ChosenRow, create: StepKind, update: StepKind) =>
   isNew(row) ? [step(create, [row]), step(update, [row], true)] : [step(update, [row])];
 

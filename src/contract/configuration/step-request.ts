@@ -97,7 +97,7 @@ function templateRequest(
   if (entry === undefined) return { endpoint: 'emails.deleteTemplateById', params: { id } };
   if (!('source' in entry)) return undefined;
   const { source: tsx_source, theme } = entry;
-  // Without a theme of its own, a template has that of the project.
+  // Without its own theme, a template has that of the project.
   const theme_id = theme === undefined ? null : theme === false ? false : idOf(reading.themes, theme);
   return theme_id === undefined ? undefined : { endpoint: 'emails.updateTemplateById', params: { id }, body: { tsx_source, theme_id } };
 }

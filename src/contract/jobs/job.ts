@@ -45,7 +45,7 @@ export type RowState = z.output<typeof rowState>;
  * Why a row is left out. `already`: it is so without the job. `changed`: it isn't what the preview showed. `gone`: it doesn't exist. `repeated`: an
  * earlier row is the same. `self`: a user who is signed in here, or a key that is used here. `owner`: a user as whom projects were opened. `last-admin`: no other member
  * could manage the team. `no-email`, `not-a-member`: what the action needs is missing. `in-the-way`: what stands on
- * the way to the metadata path would be lost. `built-in`: the service defines it. `ended`: an email that was sent, or isn't sent any more.
+ * the way to the metadata path would be lost. `built-in`: the service defines it. `ended`: an email that was sent, or is no longer sent.
  */
 export const skipReason = z.enum([
   'already',

@@ -1,4 +1,4 @@
-/** The parts of a project that a write changed, in whose histories it is: a domain or a provider has no endpoint of its own. */
+/** The parts of a project that a write changed, in whose histories it is: a domain or a provider has no endpoint. */
 import { changedFields, compareItems, type Fields, fieldOf, fieldsOf, flatProject, parseConfiguration } from './changed-fields';
 import type { SubjectKind } from './journal-rule';
 import { targetOf, type WriteInput } from './old-value';

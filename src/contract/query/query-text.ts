@@ -40,7 +40,7 @@ function write(query: UserQuery, within: 'top' | 'and' | 'or' | 'not'): string {
   if (query.of.length === 0) return query.op === 'and' ? 'all' : 'none';
   const op = query.op;
   const text = query.of.map((part) => write(part, op)).join(op === 'and' ? ' ' : ' or ');
-  // A group in a group of its own kind is one of both after simplifying, so that only these need parentheses.
+  // A group in a group of the same kind is one of both after simplifying, so that only these need parentheses.
   return within === 'not' || (within === 'and' && op === 'or') ? `(${text})` : text;
 }
 

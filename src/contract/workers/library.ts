@@ -52,7 +52,7 @@ const indexRequest = z.discriminatedUnion('op', [
   /** Stores users outside a pass's pages. Returns how many of them it had. */
   z.strictObject({ op: z.literal('put-users'), users }),
   z.strictObject({ op: z.literal('remove-users'), ids: z.array(z.string()) }),
-  /** Removes a user who still exists and can't be read any more. */
+  /** Removes a user who still exists and can no longer be read. */
   z.strictObject({ op: z.literal('drop-unread'), id: z.string() }),
   /** Replaces all teams. */
   z.strictObject({ op: z.literal('put-teams'), teams }),

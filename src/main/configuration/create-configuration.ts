@@ -151,7 +151,7 @@ interface Planned {
   readonly fingerprint: string;
 }
 
-/** Reads both sides again, and plans the rows. Throws the errors of reads, and `changed-elsewhere` if a row doesn't differ any more. */
+/** Reads both sides again, and plans the rows. Throws the errors of reads, and `changed-elsewhere` if a row no longer differs. */
 async function planChoice(deps: ConfigurationDeps, { source, connectionId, rows }: Choice, caller: Caller): Promise<Planned> {
   const project = await openProject(deps, connectionId, caller);
   const [from, reading] = await Promise.all([readSide(deps, source, caller), project.readAll()]);

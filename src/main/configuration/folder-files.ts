@@ -51,7 +51,7 @@ function joined(text: string, sources: ReadonlyMap<string, string>): string {
 
 const sizeOf = (texts: readonly string[]) => texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 
-/** Returns the paths, each of which is a file of its own in the folder of templates, on every system. Throws a `FolderError`. */
+/** Returns the paths, each of which is a separate file in the folder of templates, on every system. Throws a `FolderError`. */
 function assertedNames(paths: readonly string[]): readonly string[] {
   const wrong = folderProblem(paths);
   if (wrong !== null) throw new FolderError(wrong);
@@ -123,7 +123,7 @@ async function removeDrafts(drafts: string): Promise<void> {
   }
 }
 
-/** Resolves to the files of templates that the project doesn't have any more. Checks first that nothing is in the way. */
+/** Resolves to the files of templates that the project no longer has. Checks first that nothing is in the way. */
 async function staleFiles(path: string, templates: ReadonlyMap<string, string>, isForced: boolean): Promise<readonly string[]> {
   const hasProject = (await assertKind(path, projectFile, 'file', true)) === 'file';
   const hasTemplates = (await assertKind(path, templatesFolder, 'folder', true)) === 'folder';

@@ -40,7 +40,7 @@ export async function placeOf(path: string): Promise<FollowedPath> {
   return { path: place, isFolder };
 }
 
-/** A folder that became a file, or a link, is no folder any more. */
+/** A folder that became a file, or a link, is no longer a folder. */
 async function readWhole(folder: string): Promise<string> {
   await assertKind(dirname(folder), basename(folder), 'folder');
   return readFolder(folder);

@@ -1,4 +1,4 @@
-/** A temporary file that another program edits, in a folder of its own, where that program may also store its backups. */
+/** A temporary file that another program edits, in a separate folder, where that program may also store its backups. */
 import { readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { maxEditedLength } from '#contract/limits.ts';

@@ -17,7 +17,7 @@ type ProjectCall = <E extends Endpoint, A extends ActorOf<E> & 'project'>(
 
 /** What an export reads from. */
 export interface ExportSource {
-  /** Throws once the export was canceled, or isn't allowed any more. */
+  /** Throws once the export was canceled, or is no longer allowed. */
   readonly call: ProjectCall;
   readonly hasFeature: (feature: Feature) => Promise<boolean>;
   /** Yields the users of a scope from the index: with `fields`, at least these of each, and who it is. Throws `object-gone` without one. */

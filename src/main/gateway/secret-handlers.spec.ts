@@ -100,7 +100,7 @@ describe('presence is checked for the connection of a secret, before it is', () 
   });
 });
 
-test('a policy that forbids revealing refuses every way in which a secret leaves the app', async () => {
+test('a policy that forbids revealing refuses each way in which a secret leaves the app', async () => {
   const { copy, copyLines, reveal, chooseEnvFile, saveToEnvFile, assertPermitted, copied, saved, entries } = setUp();
   assertPermitted.mockImplementation((action) => {
     throw fail('forbidden-by-policy', { path: action });

@@ -77,7 +77,7 @@ export function createEndings(deps: EndingsDeps): Endings {
   };
 }
 
-/** Returns how the impersonation of a record has ended. A session is over when its time is up, also if it was revoked later. */
+/** Returns how the impersonation of a record has ended. A session has ended when its time is up, also if it was revoked later. */
 function endOf({ how = 'crashed', expiresAt }: ImpersonationRecord, nowMillis: number): ImpersonationEnd {
   const hasExpired = nowMillis >= expiresAt;
   return { how: hasExpired ? 'expired' : how, timeMillis: Math.max(0, Math.round(hasExpired ? expiresAt : nowMillis)) };

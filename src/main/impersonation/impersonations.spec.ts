@@ -8,7 +8,7 @@ import { reportOf } from '#tests/support/main/test-ports.ts';
 import { tokenReleases } from '#tests/support/samples/access-token.ts';
 
 test.each(tokenReleases)(
-  'a session of release %s is flagged, recorded with the ID of its token, and used by an account of its own',
+  'a session of release %s is flagged, recorded with the ID of its token, and used by a separate account',
   async (form) => {
     const { first, service, impersonate, file, clock } = await setUp({ form });
     const connectionId = await connect(first);

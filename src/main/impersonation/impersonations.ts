@@ -73,7 +73,7 @@ export function createImpersonations(deps: ImpersonationsDeps): Impersonations {
     const due = store.all().filter((record) => (delayOf(record) ?? 1) <= 0);
     await Promise.all(due.map((record) => end(record.id, reasonOf(record)).catch(() => false)));
   };
-  /** Why a record ends by itself. Its account is gone if someone signed out of it, and refused if its session no longer exists. */
+  /** Why a record ends automatically. Its account is gone if someone signed out of it, and refused if its session no longer exists. */
   const reasonOf = (record: ImpersonationRecord): ImpersonationEnd['how'] => {
     if (deps.isForbidden()) return 'policy';
     if (record.expiresAt <= sessions.serverTime(record.connectionId)) return 'expired';

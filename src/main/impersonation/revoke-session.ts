@@ -39,7 +39,7 @@ const inFlightMillis = 3_600_000;
 /** Milliseconds after its expiry for which a session that can't be revoked is kept. */
 const graceMillis = 3_600_000;
 
-/** Errors of a connection that no longer exists, or points elsewhere: its service can't be asked any more. */
+/** Errors of a connection that no longer exists, or points elsewhere: its service can no longer be called. */
 const lostConnection: ReadonlySet<ErrorCode> = new Set(['unknown-connection', 'connection-changed']);
 
 /**

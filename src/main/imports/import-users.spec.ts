@@ -49,7 +49,7 @@ test('a check says what each line would do, and sends nothing', async () => {
   expect(scene.service.writes()).toEqual([]);
 });
 
-test('the job does what the check said, and the same file changes nothing any more', async () => {
+test('the job does what the check said, and the same file changes nothing the second time', async () => {
   const { scene, sandbox, user, team, ada } = await setUp();
   const first = await scene.imported('users', file);
   expect([first.end, statesOf(first.rows), first.preview.requests]).toEqual([

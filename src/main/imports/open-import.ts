@@ -31,9 +31,9 @@ export interface OpenImportDeps {
 
 /** How an import reads its project. */
 export interface ProjectAccess {
-  /** Throws once the project may not be read any more, or the connection is to another one. */
+  /** Throws once the project may no longer be read, or the connection is to another one. */
   readonly assertAllowed: () => void;
-  /** Reads of the project, until the signal is aborted. Throw once they aren't allowed any more. */
+  /** Reads of the project, until the signal is aborted. Throw once they are no longer allowed. */
   readonly sourceOf: (signal: AbortSignal) => ExportSource;
   readonly hasIndex: () => boolean;
   readonly ownTargets: () => OwnTargets;

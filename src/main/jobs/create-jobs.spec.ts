@@ -294,7 +294,7 @@ test('rows that aren’t known are checked, and a closed window’s previews are
   await until(async () => (await calls.rows({ id: draft.id, after: -1, limit: 1 }, caller).catch(() => null)) === null);
 });
 
-test('what changes while the jobs are being closed, or after it, reads nothing any more', async () => {
+test('what changes while the jobs are being closed, or after it, no longer reads anything', async () => {
   const { process, clock } = await jobsOfProfile();
   const { jobs, journal, runtime } = process();
   const request = vi.spyOn(journal.records, 'request');

@@ -1,7 +1,7 @@
 /** Keeps the rows in progress to as many as may still fail: a job that stops after some failures never has more of them. */
 
 export interface FailureLimit {
-  /** Resolves to how many rows may be taken now, up to `most`, as soon as there is one; to 0 if none may be taken any more. */
+  /** Resolves to how many rows may be taken now, up to `most`, as soon as there is one; to 0 if none may be taken at all. */
   reserve(most: number): Promise<number>;
   /** Notes that rows have ended, after what became of them was counted. */
   release(rows: number): void;

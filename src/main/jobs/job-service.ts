@@ -49,7 +49,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
   const snapshotOf = async (call: JobCall, own: Target) => {
     const { name, endpoint, input } = call;
     if (endpoint.snapshot === undefined) return null;
-    // What isn't allowed any more reads nothing either.
+    // What is no longer allowed reads nothing either.
     deps.assertAllowed(call);
     const choice = deps.keepSnapshots === undefined ? {} : ({ snapshot: deps.keepSnapshots ? 'keep' : 'none' } as const);
     return deps.keepSnapshot({ name, endpoint, input, actor: 'project', connectionId, ...choice }, own, { watch });

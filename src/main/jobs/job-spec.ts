@@ -101,7 +101,7 @@ export interface JobSpec<S> {
   readonly readable?: (row: SpecRow) => 'always' | 'afterwards' | 'never';
   /** Whether rows are sent one by one, because later ones need those before them. */
   readonly isInOrder?: boolean;
-  /** Whether a target that doesn't exist any more is what the action wants. */
+  /** Whether a target that no longer exists is what the action wants. */
   readonly isDoneWhenGone: boolean;
   /** Why a row isn't sent; null if it is. Also tells, after a response was lost, whether the row was done: it is `already` so. */
   judge(row: SpecRow, state: S): SkipReason | null;

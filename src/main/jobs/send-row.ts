@@ -169,7 +169,7 @@ async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefor
     if (isHalted && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
     if (isHalted) throw new RunEnded();
     if (signal.aborted) throw new RunEnded();
-    // An endpoint that is repeated by itself, and a row of an earlier run: a request before the one that failed may have been done.
+    // An endpoint that is repeated automatically, and a row of an earlier run: a request before the one that failed may have been done.
     const isRepeated = sent > 1 && (current?.endpoint.idempotent === true || sentBefore > 0);
     const failure = failureOf(thrown, { isSent: sent > sentBefore, isRepeated }, spec.needless);
     // Of several writes, the others may still have to be made.

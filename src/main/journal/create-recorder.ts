@@ -46,7 +46,7 @@ export interface Recorder extends WriteRecorder {
 
 /** Maximum milliseconds for which a write waits to be recorded. */
 const recordMillis = 3_000;
-/** Age in milliseconds after which a write of a process is over about which the system says nothing. */
+/** Age in milliseconds after which a write counts as ended if the system says nothing about its process. */
 const overAfterMillis = 3_600_000;
 
 /** Creates the recorder. */

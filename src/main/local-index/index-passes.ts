@@ -96,7 +96,7 @@ async function checkMissing({ source, request }: Reading, signal: AbortSignal): 
   }
 }
 
-/** Reads one user, and stores or removes them. One who can't be read any more is counted. */
+/** Reads one user, and stores or removes them. One who can no longer be read is counted. */
 export async function refreshUser({ source, request }: Reading, signal: AbortSignal, id: string): Promise<void> {
   const user = await readUser(source, signal, id);
   if (user === 'gone') await request({ op: 'remove-users', ids: [id] });

@@ -35,7 +35,7 @@ export function createIdleWatch({ clock, power, settings, lock }: IdleWatchDeps)
 
   const isUnused = (minutes: number): boolean => {
     const limit = minutes * 60_000;
-    // A page that was compromised may report activity for ever. It doesn't change how long the machine hasn't been used.
+    // A page that was compromised may report activity indefinitely. It doesn't change how long the machine hasn't been used.
     return clock.monotonic() - usedAt >= limit || (power !== null && power.idleSeconds() * 1000 >= limit);
   };
   const check = () => {

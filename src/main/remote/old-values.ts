@@ -125,7 +125,7 @@ export function createOldValues(clock: Pick<Clock, 'monotonic' | 'after'>): OldV
       const { session, assertAllowed, origin } = options;
       const own = { once: true, signal: signals.signal, ...(session && { session }), ...(assertAllowed && { assertAllowed }) };
       try {
-        // What isn't allowed any more reads nothing either.
+        // What is no longer allowed reads nothing either.
         assertAllowed?.();
         return await read(found.endpoint, found.variant, found.input, { ...own, ...(origin && { origin }) });
       } catch {

@@ -194,7 +194,7 @@ describe('a network failure', () => {
     }
   });
 
-  test('nor is a sandbox’s, whose end has a code of its own', async () => {
+  test('nor is a sandbox’s, whose end has its own code', async () => {
     const { sender } = setUp(failing('unreachable'), { diagnose: () => Promise.reject(new Error('not wanted')) });
     const stopped = new AbortController();
     expect(await reportOf(sender.send(write, 'none', { ...target, stopped: stopped.signal }, {}))).toEqual({ code: 'unreachable' });

@@ -10,7 +10,7 @@ function setUp() {
 }
 
 describe('a preview', () => {
-  it('has a path of its own', async () => {
+  it('has its own path', async () => {
     const { previews, show } = setUp();
     const [one, other] = [await show('a', '<p>one</p>'), await show('b', '<p>other</p>')];
     expect(one).toBe('/preview/id1');

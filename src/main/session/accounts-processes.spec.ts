@@ -11,7 +11,7 @@ import { type Answer, accessToken, knownError, refreshed, reportOf, response } f
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 describe('two processes of a profile', () => {
-  /** Both signed in as Ada, with a token that is over unless said otherwise; refreshes are counted together. */
+  /** Both signed in as Ada, with a token that has expired unless said otherwise; refreshes are counted together. */
   async function pair(answer: Answer = () => refreshed(fresh), access = over) {
     const profile = await temporaryFolder();
     const secrets = keychain();

@@ -66,7 +66,7 @@ export function createCheckRuns({
   const wait = () => {
     if (active === null || isLocked()) return;
     const { quietHours, watchDigest } = settings();
-    // The digest has a timer of its own.
+    // The digest has a separate timer.
     schedule.wait(isHeld && watchDigest === null ? (quietMillis(quietHours, clock.now()) ?? 0) : null);
   };
   const digest = createDigestTimer({

@@ -8,7 +8,7 @@ import { pathWithout, signedOutPath } from './connection-paths';
 import { isHiddenScreen } from './hidden-screen';
 import { rowOf } from './screens';
 
-/** Leaves the present screen if it can't be shown any more without an account of a connection. Also for one that is no longer the current one. */
+/** Leaves the present screen if it can no longer be shown without an account of a connection. Also for one that is no longer the current one. */
 export function leaveScreenOf(connectionId: string, accountId: string): void {
   // Where the user is by then.
   const here = currentPath();

@@ -12,7 +12,7 @@ const names = Object.keys(patterns) as ScreenName[];
 const pathOf = (screen: ScreenName) => patterns[screen].replace(/:\w+/g, 'x');
 
 describe('the table of screens', () => {
-  it('has a path of its own for each screen', () => {
+  it('has its own path for each screen', () => {
     expect(new Set(Object.values(patterns)).size).toBe(names.length);
   });
 
@@ -76,7 +76,7 @@ describe('the lists', () => {
     expect(listed.filter((screen) => !isConnectionScreen(screen))).toEqual([]);
   });
 
-  it('have a place of its own for each screen', () => {
+  it('have its own place for each screen', () => {
     const places = names.flatMap((screen) => rowOf(screen)?.listed?.order ?? []);
     expect(new Set(places).size).toBe(places.length);
   });

@@ -14,7 +14,7 @@ export function accessOf(connectionId: string): ConnectionAccess {
 
 /** Returns what a connection can show after an account was signed out; after all were, if no ID is passed. */
 export function accessAfterSignOut(connectionId: string, accountId?: string): ConnectionAccess {
-  // The push that removes the account may arrive later than the response. An impersonation never becomes current by itself.
+  // The push that removes the account may arrive later than the response. An impersonation never becomes current automatically.
   const others = topicNow('accounts.list').filter(
     (one) => one.connectionId === connectionId && one.id !== accountId && one.impersonationId === undefined,
   );

@@ -37,7 +37,7 @@ function folderOf(items: DataTransferItemList): FileSystemDirectoryEntry | null 
 }
 
 /**
- * A file or a link that is dropped beside what takes it would replace the page by itself. Where something takes what is
+ * A file or a link that is dropped beside what takes it would replace the page. Where something takes what is
  * dropped, it says so by preventing the default, and nothing is done here; text may be dropped where one types.
  */
 export function refuseDrops(target: Pick<Window, 'addEventListener'>): void {

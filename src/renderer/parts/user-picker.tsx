@@ -58,7 +58,7 @@ export function UserPicker({ connectionId, label, help, error, value, onChange, 
             <UserSearch connectionId={connectionId} teamId={teamId} control={control} onChoose={onChange} />
           </div>
         ) : (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend
           <div role="group" aria-label={label} aria-describedby={control['aria-describedby']} className={styles.chosen}>
             <UserLine user={value} />
             <IconButton size="sm" icon={X} label={t('teams.user.clear', { name: nameOf(value) })} onClick={clear} />

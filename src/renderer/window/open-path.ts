@@ -30,7 +30,7 @@ export interface OpenOptions {
   /** Whether Back must not return to the present screen. */
   readonly replace?: boolean;
   readonly state?: object | undefined;
-  /** Whether what the present screen, or its panel, is about is gone, so that nothing entered there can be saved any more. */
+  /** Whether what the present screen, or its panel, is about is gone, so that nothing entered there can still be saved. */
   readonly isGone?: boolean;
 }
 

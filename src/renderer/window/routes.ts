@@ -110,7 +110,7 @@ function pathBuilder(screen: ScreenName): (...values: string[]) => string {
 
 const screenPaths = Object.fromEntries(screenNames.map((screen) => [screen, pathBuilder(screen)])) as unknown as Paths;
 
-/** Builds the path of each screen, and of the outbox, a tab of the email screen that has filters of its own. */
+/** Builds the path of each screen, and of the outbox, a tab of the email screen that has its own filters. */
 export const paths = {
   ...screenPaths,
   outbox: (connectionId: string, state?: string) => screenPaths.email(connectionId) + outboxSearch(state),

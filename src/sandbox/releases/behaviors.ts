@@ -28,7 +28,7 @@ export const behaviors = {
   'codes-added': { since: '2.8.11' },
   /** Granting a default permission that isn't defined fails (wire/endpoints 7), until reads leave it out (wire/later 7.4). */
   'failing-defaults': { since: '2.8.11', until: '2.8.28' },
-  /** A permission of the other scope has an error of its own, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
+  /** A permission of the other scope has its own error, and updates of definitions clear what they leave out (wire/newer 1, 2.8.11). */
   'scoped-permissions': { since: '2.8.11' },
   /** The issuer names the project (wire/newer 1, 2.8.12). */
   'project-issuer': { since: '2.8.12' },

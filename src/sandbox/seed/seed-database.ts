@@ -97,7 +97,7 @@ function seedInvitations(deps: NamedUsersDeps): void {
   for (const invitation of invitations) insertInvitation(deps, invitation);
 }
 
-/** Stores the invitation that made a demo account a member of the first team: used ones aren't listed any more. */
+/** Stores the invitation that made a demo account a member of the first team: used ones are no longer listed. */
 function seedAcceptedInvitation(deps: NamedUsersDeps): void {
   const hours = 60 * 24;
   const code = insertInvitation(deps, { team: 0, email: 'grace.hopper@analytical.example', hours });

@@ -5,7 +5,7 @@ import { widerReply } from '../http/respond';
 import { hourMillis, listTriggers, type TriggerCount } from '../stores/sign-up-rule-store';
 import { contextOf, evaluateRules } from './evaluate-rules';
 
-/** Evaluates the saved rules. Counts nothing, and creates nobody. */
+/** Evaluates the saved rules. Counts nothing, and creates no user. */
 const testSignUpRules: Handler<RowOf<'signUpRules.test'>> = {
   ignoresQuery: true,
   async run({ store, project, body, endUser }) {

@@ -10,7 +10,7 @@ export function launchChromium(...args: string[]): Promise<Browser> {
   const executablePath = chromiumPaths.find((path) => existsSync(path));
   return chromium.launch({
     ...(executablePath ? { executablePath } : {}),
-    // A Chromium run as root has no sandbox of its own; only benchmarks start one.
+    // A Chromium run as root has no sandbox; only benchmarks start one.
     chromiumSandbox: false,
     args: ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...args],
   });

@@ -78,7 +78,7 @@ async function secretsAre(tokenSets: readonly string[], profile: string): Promis
   return false;
 }
 
-/** Makes what the dead process held look as old as it will be when somebody waits for it. */
+/** Makes what the dead process held look as old as it will be when another process waits for it. */
 async function letLocksGrowOld(profile: string): Promise<void> {
   const locks = (await readdir(join(profile, 'locks')).catch(() => [])).map((name) => join('locks', name));
   const held = [...(await readdir(profile)).filter((name) => name.endsWith('.lock')), ...locks];

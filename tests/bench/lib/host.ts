@@ -1,4 +1,4 @@
-/** The built browser host on a profile of its own. */
+/** The built browser host on a separate profile. */
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -17,7 +17,7 @@ const batch = 8;
 /** Where the members are: in the account's team, or in the matrix of permissions of the project's team. */
 const screens = { account: ['account/teams', 'members'], matrix: ['teams', 'permissions'] } as const;
 
-/** Opens the members of a new team of that size in a browser of its own, lets the benchmark use the page, and ends everything. */
+/** Opens the members of a new team of that size in a separate browser, lets the benchmark use the page, and ends everything. */
 export async function withMembersPage<T>(
   members: number,
   use: (page: Page) => Promise<T>,

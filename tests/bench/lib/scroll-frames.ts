@@ -55,7 +55,7 @@ function within(frames: readonly number[]): string {
   return `${((100 * frames.filter((millis) => millis <= goodMillis).length) / frames.length).toFixed(2)} %`;
 }
 
-/** Opens the bare list in a context of its own of the same browser, at its end. */
+/** Opens the bare list in a separate context of the same browser, at its end. */
 async function withBareList<T>(page: Page, rows: number, use: (bare: Page) => Promise<T>): Promise<T> {
   const server = await startProgram(join('out', 'bench', 'programs', 'bare-server.js'), join(root, 'out', 'bench', 'bare-list'));
   const browser = page.context().browser();

@@ -1,4 +1,4 @@
-/** A client in a process of its own that makes many calls in one moment: both ends of what is said to it. */
+/** A client in a separate process that makes many calls in one moment: both ends of what is said to it. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** A service whose clients all come at once with a token that is over: it counts their refreshes and their connections. */
+/** A service whose clients all come at once with a token that has expired: it counts their refreshes and their connections. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { user } from '../../support/main/fault-scene';
@@ -15,7 +15,7 @@ export interface StormCount {
 export interface StormService {
   readonly url: string;
   count(): StormCount;
-  /** Counts from nothing again; no token given out so far is good any more. */
+  /** Counts from nothing again; no token issued so far is valid. */
   reset(): void;
   close(): Promise<void>;
 }

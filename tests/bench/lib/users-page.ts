@@ -4,7 +4,7 @@ import { launchChromium, newContext } from './chromium';
 import { type Host, startHost } from './host';
 import { seeded } from './sandbox';
 
-/** Opens the list in a browser of its own, lets the benchmark use it, and ends everything. */
+/** Opens the list in a separate browser, lets the benchmark use it, and ends everything. */
 export async function withUsersPage<T>(users: number, use: (page: Page, host: Host) => Promise<T>): Promise<T> {
   const { folder } = await seeded(users);
   const host = await startHost(folder);

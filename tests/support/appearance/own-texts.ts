@@ -55,7 +55,7 @@ export function isOwnText(language: ShownLanguage, text: string): boolean {
 /** What the sandbox names like texts of the app: a connection and kinds of notifications. */
 const demoNames = new Set(['Dashboard', 'Transactional', 'Marketing', 'Anonymous user']);
 
-/** Returns those of the texts that are English although the language has a text of its own. */
+/** Returns those of the texts that are English although the language has its own text. */
 export function englishAmong(language: ShownLanguage, texts: readonly string[]): string[] {
   if (language === 'en') return [];
   const own = language === 'pseudo' ? {} : catalogs[language];

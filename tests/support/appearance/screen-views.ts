@@ -73,7 +73,7 @@ export const tabPaths: Readonly<Record<string, PathOf>> = {
 
 /** Opens a path in the page as it is, and waits until nothing of it is being loaded. */
 export async function openPath({ page }: Screens, path: string): Promise<void> {
-  // The app opens some paths by itself, such as that of a link that has arrived: nothing changes then.
+  // The app opens some paths without the user, such as that of a link that has arrived: nothing changes then.
   await page.evaluate(`if (location.hash !== '#' + ${JSON.stringify(path)}) {
     document.title = '';
     location.hash = ${JSON.stringify(path)};

@@ -8,7 +8,7 @@ import { type ProxiedService, startProxiedService } from './proxied-service';
 import { openClear } from './screens';
 import { holdsSecret } from './secret-search';
 
-/** Adds a service that the app doesn't know, with data of its own for each test. */
+/** Adds a service that the app doesn't know, with separate data for each test. */
 export const test = base.extend<{ proxied: ProxiedService; service: RunningSandbox }>({
   /** The same service behind a proxy. */
   proxied: async ({ service }, use) => {

@@ -43,7 +43,7 @@
 
   const isClear = (color) => color.startsWith('rgba(') && color.endsWith(', 0)');
 
-  /** Returns the look of each element that has a text of its own. */
+  /** Returns the look of each element that has its own text. */
   function looksOfTexts() {
     const layers = new Map();
     /** What an element lays over what is below it, or does to what it contains. */
@@ -100,7 +100,7 @@
     const [texts, before] = [looks, judged];
     const found = [...violations];
     for (const [id, unclear] of untold) {
-      // Each is a look of its own now.
+      // Each is its own look now.
       const others = [...texts].filter(([element, look]) => unclear.has(look) && before.get(id).get(look) !== element);
       [looks, judged, untold] = [new Map(others.map(([element]) => [element, element])), new Map(), new Map()];
       if (others.length > 0) found.push(...(await axe.run(document, { ...options, runOnly: { type: 'rule', values: [id] } })).violations);

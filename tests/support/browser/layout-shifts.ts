@@ -1,4 +1,4 @@
-/** What moves on a screen by itself, as the browser measures it. */
+/** What moves on a screen without the user, as the browser measures it. */
 import type { Page } from '@playwright/test';
 
 /** A part of the page that moved: its class and text, and where it was and is, as `x,y width×height`. */

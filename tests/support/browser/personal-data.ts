@@ -52,7 +52,7 @@ function isDistinct(value: string | null | undefined): value is string {
   return typeof value === 'string' && (value.length > 4 || /[^ -~]/.test(value));
 }
 
-/** Attributes that are neither shown nor read aloud. All others are looked at, also those that nobody has thought of. */
+/** Attributes that are neither shown nor read aloud. All others are looked at, also those that were not thought of. */
 const technical = [
   // Names of elements, and how they look and behave.
   '^(id|class|style|name|type|role|key|tabindex|d|transform|viewBox)$',

@@ -16,7 +16,7 @@ interface Shared {
 
 type Step<Own> = (shared: Shared & Own) => Promise<void>;
 
-/** Sets up what a step has for itself, such as a service with data of its own, uses it, and ends it. */
+/** Sets up what a step has for itself, such as a service with separate data, uses it, and ends it. */
 export type Around<Own> = (use: (own: Own) => Promise<void>) => Promise<void>;
 
 /** Time for one step that fails, in milliseconds. */

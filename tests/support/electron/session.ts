@@ -52,7 +52,7 @@ export class StandInSession extends Emitter<(typeof eventNames.Session)[number]>
   closedConnections = 0;
   /** What was deleted, by the names of the calls. */
   readonly cleared: string[] = [];
-  /** Null without settings of its own. */
+  /** Null without its own settings. */
   proxy: Electron.ProxyConfig | null = null;
   verify: Parameters<Session['setCertificateVerifyProc']>[0] = null;
   /** Downloads dictionaries while it is on. */

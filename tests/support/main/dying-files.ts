@@ -5,7 +5,7 @@
  *
  * Each change of a file is a step then, one for each system call: recursive calls are taken apart, and a write is one of an empty file, of its
  * first half, and of the rest. A process that ends at a step has made all changes before it, and makes neither that one nor any later one: none
- * of its calls settles any more. So each state that a killed process can leave is visited, which random moments don't ensure. What this can't
+ * of its calls settles. So each state that a killed process can leave is visited, which random moments don't ensure. What this can't
  * show is what the system does: closing files, releasing what it locked, and ending a call in between. Synchronous calls aren't steps; the
  * program only creates folders by them.
  */

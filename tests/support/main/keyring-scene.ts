@@ -1,4 +1,4 @@
-/** A keyring of its own for a spec, and the secret stores of profiles in it. */
+/** A separate keyring for a spec, and the secret stores of profiles in it. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { ProviderName } from '#contract/workers/keychain.ts';

@@ -21,7 +21,7 @@ export const passphrase = 'correct horse battery';
 export let folder: string;
 export let clock: FakeClock;
 
-/** Gives each test of a file a folder and a clock of its own. */
+/** Gives each test of a file its own folder and clock. */
 export function ownFolders(): void {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'latchkey-lock-'));

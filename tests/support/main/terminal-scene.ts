@@ -14,7 +14,7 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Runs a command in a pipe, with no variables but those given, and a home folder of its own. `started` receives what kills it. */
+/** Runs a command in a pipe, with no variables but those given, and a separate home folder. `started` receives what kills it. */
 export async function runBuiltCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

@@ -90,7 +90,7 @@ export interface WatchScene {
 
 export interface WatchSceneOptions {
   readonly clock?: FakeClock;
-  /** Whether the host has no notifications of its own. */
+  /** Whether the host has no notifications. */
   readonly inBrowser?: boolean;
   readonly settings?: Partial<Settings>;
 }

@@ -7,7 +7,7 @@ import type { TestEnvironment } from '../browser/test-environment';
 import { test as base } from './fixtures';
 import { ownDashboard } from './own-services';
 
-/** Adds the service, with data of its own for each test. */
+/** Adds the service, with separate data for each test. */
 export const test = base.extend<{ internal: ProxiedService }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures used from the pattern
   internal: async ({}, use) => {

@@ -32,7 +32,7 @@ export const test = fixturesOf(startOwnHost).extend<PageFixtures>({
     await use(proxied);
     await proxied.close();
   },
-  /** A service that the app doesn't know, with data of its own. */
+  /** A service that the app doesn't know, with separate data. */
   service: async ({ sandboxRelease }, use) => {
     await ownService(sandboxRelease)(({ service }) => use(service));
   },

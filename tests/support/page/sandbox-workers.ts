@@ -1,4 +1,4 @@
-/** The sandbox as a worker that runs in this process, with a server of its own. */
+/** The sandbox as a worker that runs in this process, with its own server. */
 import type { Worker, WorkerName } from '#main/ports/ports.ts';
 import { readOptions } from '#sandbox/options.ts';
 import { startSandbox } from '#sandbox/start.ts';

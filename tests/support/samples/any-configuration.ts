@@ -54,7 +54,7 @@ function definitions(prefix: string, builtIn: readonly string[]): fc.Arbitrary<R
   });
   return fc.array(one, { maxLength: 10 }).map((list) => {
     const ids = new Set(list.map(({ id }) => id));
-    // What contains others has a greater number, in an order of its own, so that there is no circle.
+    // What contains others has a greater number, in its own order, so that there is no circle.
     const order = (id: number) => (id * 7) % 12;
     return sorted(
       list.map(({ id, description, above, builtIn: own }) => {

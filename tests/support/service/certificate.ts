@@ -43,7 +43,7 @@ export interface Authority extends Certificate {
   below(options?: AuthorityOptions): Authority;
 }
 
-/** Creates an authority with a certificate of its own. */
+/** Creates an authority with its own certificate. */
 export function createAuthority(options: AuthorityOptions = {}, title = 'Company authority', parent?: Issuer): Authority {
   const pair = keyPair(options);
   const name = nameOf('Company', title);

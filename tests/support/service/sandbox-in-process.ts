@@ -1,4 +1,4 @@
-/** The app's sandbox without a process: the same server on a port of its own, in the process of the spec. */
+/** The app's sandbox without a process: the same server on a separate port, in the process of the spec. */
 import type { SandboxReport } from '#contract/workers/sandbox.ts';
 import type { Worker } from '#main/ports/ports.ts';
 import { FolderNotWritable } from '#sandbox/database/data-folder.ts';

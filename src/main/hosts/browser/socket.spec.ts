@@ -39,7 +39,7 @@ async function setUp() {
   return { clock, open };
 }
 
-test('closes a socket when its time is over, unless its hello was accepted', async () => {
+test('closes a socket when its time is up, unless its hello was accepted', async () => {
   const { clock, open } = await setUp();
   const [silent, known] = [await open(), await open()];
   known.accept();

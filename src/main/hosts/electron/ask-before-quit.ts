@@ -3,7 +3,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import type { Translator } from '#messages/translator.ts';
 import type { Windows } from './windows/windows';
 
-/** Whether quitting needs no question any more, until a window stays open. */
+/** Whether quitting no longer needs a question, until a window stays open. */
 let isAnswered = false;
 
 /** Quits without the question, because the system or the program itself ends it. Windows with unsaved changes still ask. */

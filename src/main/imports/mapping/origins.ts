@@ -17,7 +17,7 @@ export interface Origin {
 }
 
 const separator = ',';
-/** Where the service has an ID or a name of its own, it is kept as text. */
+/** Where the service has its own ID or name, it is kept as text. */
 const kept = (path: string): ImportTarget => ({ field: 'metadata', path, type: 'text' });
 
 const origins: readonly Origin[] = [

@@ -61,7 +61,7 @@ function objectOf(text: string, line: number): FoundObject {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { line, value: null, problem: { reason: 'not-an-object' } };
     const flaw = flawOfJson(value as JsonObject);
-    // What is that deep isn't looked at any more.
+    // What is that deep is no longer looked at.
     return { line, value: flaw === 'too-deep' ? null : (value as JsonObject), problem: flaw === null ? null : { reason: flaw } };
   } catch {
     return { line, value: null, problem: { reason: 'not-json' } };
@@ -167,7 +167,7 @@ function endItem(own: Scanner, end: number): void {
   own.isSkipping = false;
 }
 
-/** Forgets what isn't needed any more. */
+/** Forgets what is no longer needed. */
 function cut(own: Scanner): void {
   const kept = own.itemStart < 0 ? own.at : own.itemStart;
   own.text = own.text.slice(kept);

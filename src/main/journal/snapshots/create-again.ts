@@ -86,7 +86,7 @@ async function resolved(deps: CreateAgainDeps, target: Target, snapshot: StoredS
 
 const noFacts = { usedEmails: new Set<string>(), goneTeams: new Set<string>(), project: null };
 
-/** Whether what was deleted is still there. Once it was created again, that doesn't matter any more. */
+/** Whether what was deleted is still there. Once it was created again, that no longer matters. */
 async function existence({ sender, sessions }: CreateAgainDeps, target: Target, snapshot: StoredSnapshot, accountId: string | null) {
   const { data, targetId, connectionId, progress } = snapshot;
   if (progress.newId !== null) return null;

@@ -14,7 +14,7 @@
  * (`end`) the impersonation ended that the write in `about` started; `erased` lists the entries (`of`) whose personal parts were erased; `trimmed` says that
  * the entries up to `through`, whose hash was `hash`, were removed; `break` lists what a verification has found (`faults`).
  *
- * An outcome is an entry of its own, because the hash of an intent is final before the request is sent: a field that is added later would
+ * An outcome is a separate entry, because the hash of an intent is final before the request is sent: a field that is added later would
  * stand outside the chain, or would change the hashes of all entries since. `scripts/verify-journal.mjs` applies this rule to an export.
  */
 import { hash } from 'node:crypto';

@@ -15,7 +15,7 @@ interface Person {
 
 /**
  * Erases names and values, but not IDs, by which the counts stay. Rows that a job still has to send keep what is sent. Those that an ended job hasn't sent
- * can't be sent any more. Returns the number of rows. To be called in a transaction.
+ * can no longer be sent. Returns the number of rows. To be called in a transaction.
  */
 export function eraseFromJobs(database: Database, { ids, names, destination }: Person): number {
   const lowerNames = names.map((name) => name.toLowerCase());

@@ -432,7 +432,7 @@ test('of a row that isn’t known and was erased, nothing can be found out', asy
   expect((await rowsOf('j')).map(({ state }) => state)).toEqual(['unknown', 'done']);
 });
 
-test('a person who was erased is not sent any more, and the other rows of the job are', async () => {
+test('a person who was erased is no longer sent, and the other rows of the job are', async () => {
   const { started, put, ask, rowsOf, records } = await opened();
   await started('j', [row('u1'), row('u2'), row('u3'), row('u1')]);
   await put('j', 0, 'failed');

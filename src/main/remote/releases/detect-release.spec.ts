@@ -221,7 +221,7 @@ test.each([
   expect(features.filter((feature) => found[feature])).toEqual(expected);
 });
 
-test('every feature has a release of its own kind', () => {
+test('every feature has a release of the same kind', () => {
   for (const since of Object.values(featureSince)) expect(since).toMatch(/^2\.8\.\d+$/);
 });
 

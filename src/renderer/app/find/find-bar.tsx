@@ -182,7 +182,7 @@ function usePageMatches(text: string, bar: RefObject<HTMLElement | null>): PageM
   }, [text, bar]);
   const index = ranges.length === 0 ? -1 : Math.min(at, ranges.length - 1);
   useEffect(() => mark(ranges, ranges[index]), [ranges, index]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step scrolls, because a page that changes by itself must not move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a step scrolls, because a page that changes without the user must not move
   useEffect(() => scrollTo(ranges[index]), [text, index]);
   return {
     count: ranges.length,

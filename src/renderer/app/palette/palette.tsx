@@ -59,7 +59,7 @@ export function Palette() {
   );
 }
 
-/** The palette in a window of its own, from which everything opens in another one. */
+/** The palette in a separate window, from which everything opens in another one. */
 export function QuickPalette() {
   const { t } = useMessages();
   const location = useLocation();

@@ -203,7 +203,7 @@ function useOpenFollowed(connectionId: string, isAtOnce: boolean, onOpen: (file:
   return { problem, isPending, open: () => void run() };
 }
 
-/** Resolves to a side with the followed file as it is now. Throws `import-not-read` if it can’t be read any more, and `object-gone`. */
+/** Resolves to a side with the followed file as it is now. Throws `import-not-read` if it can no longer be read, and `object-gone`. */
 async function readAgain(side: ChosenSide): Promise<ChosenSide> {
   const { kind, file } = side;
   if (kind !== 'file' || file?.followedBy === undefined) return side;

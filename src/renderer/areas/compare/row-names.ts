@@ -32,7 +32,7 @@ const names: Readonly<Record<string, MessageKey>> = {
   server: 'email.server',
 };
 
-/** Sections whose keys are fixed. Keys of others are names that somebody chose. */
+/** Sections whose keys are fixed. Keys of others are names that the project chose. */
 const fixed: ReadonlySet<Section> = new Set(['settings', 'sign_in_methods', 'default_permissions', 'email_server']);
 
 /** Returns the name of a row. */

@@ -26,7 +26,7 @@ function setUp() {
   return { storage, kept, accesses: () => accesses, wait, leave: () => leave() };
 }
 
-it('doesn’t load the tab’s storage until the delay is over', () => {
+it('doesn’t load the tab’s storage until the delay has passed', () => {
   const { storage, kept, accesses, wait } = setUp();
   storage.setItem('session', 's1');
   expect([storage.getItem('session'), accesses(), kept.size]).toEqual(['s1', 0, 0]);

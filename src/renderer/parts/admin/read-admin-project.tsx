@@ -30,7 +30,7 @@ export function ReadAdminProject({ skeleton, children }: ReadAdminProjectProps) 
   const { data: project, error, isFetching, refetch } = useAdminProject(connectionId, true);
   const isDeleted = useIsProjectDeleted(connectionId, useConnection(connectionId)?.projectId ?? '');
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
-  // The keys of a deleted project are refused; entering them again wouldn't help. The status bar says so by itself.
+  // The keys of a deleted project are refused; entering them again wouldn't help. The status bar says so.
   const isGone = failure && isDeleted;
   if (project === undefined && isGone) {
     const edit = <EditConnectionButton connectionId={connectionId} />;

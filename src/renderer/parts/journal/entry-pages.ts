@@ -38,7 +38,7 @@ export function pageAfter({ entries, next }: Pick<EntryPage, 'entries' | 'next'>
 }
 
 /**
- * Returns the pages with changed entries in their places, also those that the filter wouldn't find any more, and new ones before the first.
+ * Returns the pages with changed entries in their places, also those that the filter would no longer find, and new ones before the first.
  * `fresh` are the newest first, and both are what was recorded up to the end `through`.
  */
 export function withChanges(

@@ -44,7 +44,7 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** With more actions, a menu has what it copies in a menu of its own. */
+/** With more actions, a menu has what it copies in a submenu. */
 const maxActionsBesideCopies = 2;
 
 /** Opens a row’s object, copies it in different forms, offers what else can be done with it, and removes it. */

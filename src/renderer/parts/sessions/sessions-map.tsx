@@ -52,7 +52,7 @@ function Legend({ others, locations }: { others: SessionTexts['mapOthers']; loca
   );
 }
 
-/** Loads the map, which has its data in a script of its own. */
+/** Loads the map, which has its data in a separate script. */
 function useWorldMap(): ComponentType<Parameters<typeof WorldMap>[0]> | undefined {
   const [loaded, setLoaded] = useState<{ readonly Map: typeof WorldMap }>();
   useEffect(() => {

@@ -107,7 +107,7 @@ function Bars({ bars, layout, shown, onShow }: BarsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the group isn’t a control; it handles the keys for the bars in it
     <g ref={group} onKeyDown={press}>
       {bars.map((bar, at) => (
-        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of an SVG isn’t interactive by itself
+        // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of an SVG isn’t interactive
         <g
           key={bar.id}
           role="img"

@@ -76,7 +76,7 @@ export const useToasts = create<ToastState>()((set, get) => {
         success = null;
         return;
       }
-      // One offer without a success of its own is enough: others are in the journal.
+      // One offer without its own success is enough: others are in the journal.
       if (offered !== null && has(offered.id)) change(offered.id, { title, action });
       else offered = { id: add({ tone: 'good', title, action, isOffer: true }), at: 0 };
       offered = { id: offered.id, at: performance.now() };

@@ -294,7 +294,7 @@ test.each<[labels: string[], english: string[], marked: string[]]>([
   expect(labelsOf(withMnemonics(items(...labels), items(...english)))).toEqual(marked);
 });
 
-test('leaves out what has a name of its own, no label, or is hidden', () => {
+test('leaves out what has its own name, no label, or is hidden', () => {
   const own: Item[] = [
     { type: 'separator' },
     { id: 'connection:1', label: 'A && b' },

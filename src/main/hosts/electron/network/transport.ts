@@ -85,7 +85,7 @@ function start(requestOptions: ClientRequestConstructorOptions): Electron.Client
   }
 }
 
-/** The sessions of one plan. Chromium caches what it verified and keeps connections, so each plan has sessions of its own. */
+/** The sessions of one plan. Chromium caches what it verified and keeps connections, so each plan has separate sessions. */
 interface Lane {
   readonly plan: NetworkPlan;
   /** Resolves when the sessions are set up. */
@@ -133,7 +133,7 @@ function openLane(plan: NetworkPlan, number: number, clock: Pick<Clock, 'now'>):
   };
 }
 
-/** Without settings of its own, a session follows the system's, or those of the command line. */
+/** Without its own settings, a session follows the system's, or those of the command line. */
 async function applyProxy(proxied: Session, plan: ProxyPlan): Promise<void> {
   if (plan.mode === 'manual' || plan.mode === 'automatic') await setProxy(proxied, plan);
 }

@@ -40,7 +40,7 @@ async function replace(path: string, text: string, mode: number | undefined): Pr
     await rename(draft, path);
   } catch (cause) {
     if (!inPlace.has(String((cause as NodeJS.ErrnoException).code))) throw cause;
-    // A folder of others, or a file that is mounted by itself.
+    // A folder of others, or a file that is mounted separately.
     await writeFile(path, text);
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);

@@ -46,7 +46,7 @@ function withDecodedSecrets(text: string): string {
 const encodedLine =
   /^([ \t]*["']?[\w.-]{1,100}["']?[ \t]{0,20}:[ \t]{0,20})["']?([A-Za-z0-9+/]{2,2000}={0,2})["']?(?=[ \t]*(?:,[ \t]*)?(?:#.*)?$)/;
 
-/** A value on a line of its own, below its name. */
+/** A value on a separate line, below its name. */
 const encodedBlock = /^([ \t]+)([A-Za-z0-9+/]{2,2000}={0,2})[ \t]*$/;
 
 function withDecodedData(document: string): string {

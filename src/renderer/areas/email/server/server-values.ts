@@ -35,7 +35,7 @@ export const serverInput = z.discriminatedUnion('type', [
 export type ServerInput = z.output<typeof serverInput>;
 export type OwnServer = Extract<ServerInput, { type: 'standard' }>;
 
-/** Returns the values for what is stored. Those of a server of its own start with the usual port and the project's name. */
+/** Returns the values for what is stored. Those of its own server start with the usual port and the project's name. */
 export function serverValues({ display_name, config: { email_config: stored } }: AdminProject): ServerValues {
   if (stored.type === 'shared')
     return { type: 'shared', host: '', port: '587', username: '', password: '', sender_name: display_name, sender_email: '' };

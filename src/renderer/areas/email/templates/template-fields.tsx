@@ -107,7 +107,7 @@ interface PlaceholdersProps {
 function Placeholders({ known, onInsert }: PlaceholdersProps) {
   const { t } = useMessages();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend of its own
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have its own legend
     <div role="group" aria-label={t('email.template.placeholders')} className={styles.placeholders}>
       <p className={styles.quiet}>{t('email.template.placeholders.text')}</p>
       {known.map((name) => (

@@ -12,7 +12,7 @@ it.each([0, 1, importPartBytes, importPartBytes + 1])('sends a file of %i bytes 
   expect(parts.map(({ position }) => position)).toEqual(size === 0 ? [] : size > importPartBytes ? [0, importPartBytes] : [0]);
 });
 
-it('sends no further part once it is over', async () => {
+it('sends no further part once it has ended', async () => {
   let sent = 0;
   const file = new Blob([Buffer.alloc(importPartBytes * 3)]);
   const append = async () => {

@@ -27,7 +27,7 @@ interface UndoJobDialogProps {
   onClose: () => void;
 }
 
-/** What undoing a job would send. It is a job of its own, for the rows that were done and are as the job left them. */
+/** What undoing a job would send. It is a separate job, for the rows that were done and are as the job left them. */
 export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
   const messages = useMessages();
   const { t } = messages;

@@ -90,7 +90,7 @@ function isOf({ entry, others }: EntryRow, seq: number | null): boolean {
   return entry.seq === seq || others.some((other) => other.seq === seq);
 }
 
-/** Shows new entries by itself at the top of the list, while neither the pointer nor the focus is in it. */
+/** Shows new entries automatically at the top of the list, while neither the pointer nor the focus is in it. */
 function useShowNewAtTop(
   frame: { readonly current: HTMLElement | null },
   { newCount, showNew }: JournalEntries,

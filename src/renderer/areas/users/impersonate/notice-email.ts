@@ -11,7 +11,7 @@ export interface NoticeEmail {
   readonly text: string;
 }
 
-/** Fields of metadata in which projects store the language of a user. The service has no field of its own for it. */
+/** Fields of metadata in which projects store the language of a user. The service has no field for it. */
 const languageFields = ['locale', 'language', 'lang'];
 
 /** Returns the language that the project has stored for a user, if there is an email text in it; undefined if that isn’t known. */

@@ -10,7 +10,7 @@ interface HistoryDialogProps extends HistoryProps {
   onClose: () => void;
 }
 
-/** The history of something that has no screen of its own. */
+/** The history of something that has no screen. */
 export function HistoryDialog({ title, onClose, ...of }: HistoryDialogProps) {
   const { t } = useMessages();
   return (

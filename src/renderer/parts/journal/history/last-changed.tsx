@@ -16,7 +16,7 @@ interface HistoryButtonProps extends HistoryProps {
   title: string;
 }
 
-/** Opens the history of something that has no screen of its own. */
+/** Opens the history of something that has no screen. */
 export function HistoryButton(props: HistoryButtonProps) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);

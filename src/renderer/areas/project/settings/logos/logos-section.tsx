@@ -22,7 +22,7 @@ interface LogosSectionProps {
   disabledReason: string | undefined;
 }
 
-/** The logos of a project, where its release has some (wire/later 8). Each is saved by itself, not with the form around it. */
+/** The logos of a project, where its release has some (wire/later 8). Each is saved separately, not with the form around it. */
 export function LogosSection({ connectionId, project, disabledReason }: LogosSectionProps) {
   const { t } = useMessages();
   const environment = useConnection(connectionId)?.environment;

@@ -25,7 +25,7 @@ export interface ProviderValues {
   readonly tenantId: string;
 }
 
-/** Whether the service has keys of its own for a provider. */
+/** Whether the service has its own keys for a provider. */
 function hasSharedKeys(id: string): boolean {
   return sharedProviderIds.includes(id);
 }
