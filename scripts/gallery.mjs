@@ -1,4 +1,4 @@
-/** `npm run gallery`: a picture of every screen in every state, and one page that shows them all. In English, and without high contrast, unless told. */
+/** `npm run gallery`: a picture of every screen in every state, and one page that shows them all. In English, and without high contrast, unless an option says otherwise. */
 import { rmSync } from 'node:fs';
 import { readOptions, refuse } from './lib/options.mjs';
 import { inProject, say } from './lib/project.mjs';

@@ -14,7 +14,7 @@ import { playwrightTimes, slowestText, vitestTimes } from './lib/slowest-tests.m
 import { provideSystemPackages } from './lib/system-packages.mjs';
 
 /**
- * The stages, in order. Those of a row begin together, in lanes whose stages follow one another: the specs of processes wait for a third of
+ * The stages, in order. Those of a row start together, in lanes whose stages follow one another: the specs of processes wait for a third of
  * their time, which the others use.
  */
 const rows = [[['check']], [['build']], [['integration'], ['unit', 'fuzz']], [['pages']], [['e2e']], [['electron']]];

@@ -1,4 +1,4 @@
-/** Durations as people read them. */
+/** Durations as text for users. */
 
 /** Returns a duration in minutes and seconds, as `2 min 5 s`. @param {number} millis */
 export function durationText(millis) {

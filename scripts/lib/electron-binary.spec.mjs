@@ -42,7 +42,7 @@ describe('a folder that the surroundings name', () => {
     expect(electronBinary({ override: join(folder, name), platform: 'linux', packageFolder })).toBeNull();
   });
 
-  it('is named where it is told that nothing is in it', () => {
+  it('is named where a message says that nothing is in it', () => {
     expect(whyMissing('It is not here.', '/some/where')).toContain('ELECTRON_OVERRIDE_DIST_PATH is /some/where, which doesn’t contain ');
     expect(whyMissing('It is not here.', '')).toBe('It is not here.');
   });

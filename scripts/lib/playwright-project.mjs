@@ -1,4 +1,4 @@
-/** Which of Playwright's projects a command line asks for. */
+/** Which of Playwright's projects a command line names. */
 
 /**
  * True if `--project NAME` or `--project=NAME` names it; other options' values, as of `--grep`, do not count.

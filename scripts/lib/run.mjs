@@ -17,7 +17,7 @@ const ownGroup = process.platform !== 'win32';
  */
 
 /**
- * Runs a program in the project's folder and answers its exit code (1 when it could not be started or was ended) and what it printed.
+ * Runs a program in the project's folder and returns its exit code (1 when it could not be started or was ended) and what it printed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

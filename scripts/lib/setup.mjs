@@ -7,7 +7,7 @@ import { SetupError } from './setup-error.mjs';
 import { alone } from './setup-lock.mjs';
 
 /**
- * Installs and, unless told otherwise, builds; ends the process with a plain sentence when that cannot be done.
+ * Installs and, unless an option says otherwise, builds; ends the process with a plain sentence when that cannot be done.
  * @param {{ withBuild?: boolean }} [options]
  */
 export async function setUp({ withBuild = true } = {}) {

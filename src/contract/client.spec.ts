@@ -12,7 +12,7 @@ describe('the client', () => {
     on: () => () => undefined,
   });
 
-  test('calls by the way it is reached and answers the value', async () => {
+  test('calls by the way it is reached and returns the value', async () => {
     const asked: unknown[] = [];
     const wire = wireThat((name, input) => {
       asked.push([name, input]);

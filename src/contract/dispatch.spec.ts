@@ -123,7 +123,7 @@ describe('a call of the bridge', () => {
     expect(heard).toEqual([]);
   });
 
-  test('answers the code of an AppError its handler throws, and keeps the cause', async () => {
+  test('returns the code of an AppError its handler throws, and keeps the cause', async () => {
     const thrown = fail('not-allowed', { path: 'text' }, new Error('secret'));
     const { ask, faults } = setUp({ handlers: { notes: { add: () => Promise.reject(thrown) } } });
     expect(await errorOf(ask('notes.add', { text: 'hi' }))).toEqual({ code: 'not-allowed', path: 'text' });
@@ -131,7 +131,7 @@ describe('a call of the bridge', () => {
   });
 
   test.each([new Error('secret'), new TypeError('secret'), 'secret', undefined, { report: { code: 'secret' } }])(
-    'answers `internal` and nothing else for %j',
+    'returns `internal` and nothing else for %j',
     async (thrown) => {
       const rejects = setUp({ handlers: { notes: { add: () => Promise.reject(thrown) } } });
       expect(await errorOf(rejects.ask('notes.add', { text: 'hi' }))).toEqual({ code: 'internal' });
@@ -149,7 +149,7 @@ describe('a call of the bridge', () => {
     },
   );
 
-  test('answers `internal` where a handler is missing', async () => {
+  test('returns `internal` where a handler is missing', async () => {
     expect(await errorOf(setUp({ handlers: {} }).ask('notes.add', { text: 'hi' }))).toEqual({ code: 'internal' });
   });
 
@@ -177,7 +177,7 @@ describe('the read of a topic', () => {
     expect(await errorOf(setUp().ask('notes.count', {}))).toEqual({ code: 'internal', path: 'value' });
   });
 
-  test('answers `internal` where the topic is missing', async () => {
+  test('returns `internal` where the topic is missing', async () => {
     expect(await errorOf(setUp({ topics: {} }).ask('notes.list', {}))).toEqual({ code: 'internal', path: '' });
   });
 });

@@ -6,7 +6,7 @@ export const passwordLength = { min: 8, max: 70 };
 export const passwordBytes = 71;
 /** Characters of Crockford base32, section 5. */
 export const secretLength = 45;
-/** Seconds an access token lives on an ordinary server, section 2. */
+/** Seconds an access token is valid on an ordinary server, section 2. */
 export const accessTokenSeconds = 600;
 /** Milliseconds, section 2. */
 export const refreshTokenMillis = 365 * 86_400_000;

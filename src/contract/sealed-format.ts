@@ -16,7 +16,7 @@ export function looksSealed(text: string): boolean {
   return text.slice(0, 200).replace(/\s/g, '').startsWith(`{"format":"${sealedFormat}"`);
 }
 
-/** Whether a passphrase is long enough. Counts characters as people do, so that an emoji is one. */
+/** Whether a passphrase is long enough. Counts characters as users do, so that an emoji is one. */
 export function isLongEnough(passphrase: string): boolean {
   return [...passphrase].length >= passphraseLength.min;
 }

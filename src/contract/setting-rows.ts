@@ -112,7 +112,7 @@ export const settingRows = {
   lockOnSuspend: { section: 'safety', kind: 'switch', initial: true, needs: ['passphrase'], lockable: true },
   /** Whether jobs go on while the app is locked. Those whose keys are sealed with the passphrase can't. */
   jobsWhileLocked: { section: 'safety', kind: 'switch', initial: false, needs: ['passphrase'], lockable: true },
-  /** Whether a snapshot is kept of users and teams that are deleted, unless the dialog is told otherwise. */
+  /** Whether a snapshot is kept of users and teams that are deleted, unless the dialog says otherwise. */
   keepSnapshots: { section: 'privacy', kind: 'switch', initial: true, lockable: true },
   privacyMode: { section: 'privacy', kind: 'switch', initial: false, lockable: true },
   captureProtection: { section: 'privacy', kind: 'switch', initial: false, only: 'own-window', lockable: true },

@@ -7,7 +7,7 @@ const site = 'app.analytical.example/handler';
 const project = { actor: 'project', connectionId: 'sandbox' };
 
 const { step, takeSteps } = createSteps();
-test('where the links of mails lead', takeSteps);
+test('where the links of emails go', takeSteps);
 
 step(
   'a choice is remembered for its kind of mail, and the code in the mail works wherever its link leads',

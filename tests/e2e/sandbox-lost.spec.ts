@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser/fixtures';
 import { typeText } from '../support/browser/type-text';
 
-test('a sandbox that dies is said, and can be started again with its data', async ({ page, host, screens }) => {
+test('a sandbox that dies is reported, and can be started again with its data', async ({ page, host, screens }) => {
   await screens.startSandbox();
   await typeText(screens.search, 'turing');
   await screens.userRow(/Turing/).click();

@@ -47,7 +47,7 @@ step('a provider that is allowed signs in, and the browser is told to come back'
   expect(holdsSecret(page.url())).toBe(false);
 });
 
-step('a provider that is refused says so, and the card begins again', async ({ page, screens, environment, userBrowser }) => {
+step('a provider that is refused says so, and the card starts again', async ({ page, screens, environment, userBrowser }) => {
   await leave(screens);
   await decide(userBrowser, await environment.opened(2), 'Deny');
   await expect(page.getByText('The provider denied access, or the request was canceled')).toBeVisible();

@@ -58,7 +58,7 @@ test('cookies are neither kept nor sent', async ({ page, screens: _screens }) =>
   expect(cookies.filter((cookie) => cookie !== undefined)).toEqual([]);
 });
 
-/** Starts a proxy that answers each tunnel with a status; with 200, it leads to a port of this machine. */
+/** Starts a proxy that responds to each tunnel with a status; with 200, it connects to a port of this machine. */
 async function startProxy(status: number, port?: number): Promise<{ url: string; close: () => void }> {
   const sockets = new Set<Socket>();
   const proxy = createServer().on('connect', (_request, socket: Socket) => {
@@ -95,7 +95,7 @@ for (const [status, code] of [
   [407, 'proxy-sign-in'],
   [403, 'proxy-refused'],
 ] as const) {
-  test(`a proxy that answers ${status} is ${code}`, async ({ page, screens: _screens }) => {
+  test(`a proxy that responds with ${status} is ${code}`, async ({ page, screens: _screens }) => {
     const proxy = await startProxy(status);
     expect(await testThrough(page, { proxyMode: 'manual', proxyUrl: proxy.url })).toContain(code);
     proxy.close();

@@ -101,7 +101,7 @@ test('a page that its user kept is not said to be unresponsive', async ({ electr
       return { response: 0, checkboxChecked: false };
     };
     return new Promise<string[]>((done) => {
-      // After five seconds. Nothing else tells that they have passed.
+      // After five seconds. Nothing else shows that they have passed.
       window?.once('unresponsive', () => setTimeout(() => done(messages), 200));
       window?.close();
     });

@@ -42,7 +42,7 @@ const headers: fc.Arbitrary<Readonly<Record<string, string | undefined>>> = fc.r
   'content-type': sometimes(fc.constantFrom('text/plain', 'application/json', ''), 2),
 });
 
-/** A response of a service that answers well, badly, or not at all. */
+/** A response of a service that responds well, badly, or not at all. */
 const response: fc.Arbitrary<TransportResponse> = fc
   .record({
     status: fc.constantFrom(200, 200, 200, 201, 204, 301, 400, 401, 404, 429, 500, 508, 0),
@@ -179,7 +179,7 @@ function isWellFormed(channel: Channel | undefined, input: unknown, reply: Reply
   if (reply.error.code === 'internal' && channel?.fits?.(input)) throw new Error('a call that fits is an internal fault');
 }
 
-test(`${numRuns} random calls are answered, each by the book`, async () => {
+test(`${numRuns} random calls get a response, each as specified`, async () => {
   let meanwhile: Meanwhile = { responses: [answer(signedIn)], starts: true };
   const { app, profile } = await setUp(() => meanwhile);
   const rejections: unknown[] = [];

@@ -1,4 +1,4 @@
-/** Ten thousand random requests to a sandbox that people live in: it answers every one, and its data stay sound. */
+/** Ten thousand random requests to a sandbox with data: it responds to every one, and its data stay sound. */
 import { createHash } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -36,7 +36,7 @@ const heapMegabytes = () => {
 const shown = ({ endpoint, method, path, headers, body }: AnyRequest) =>
   `${endpoint}: ${method} ${path.slice(0, 500)} ${JSON.stringify(headers)} ${body?.slice(0, 500)}`;
 
-/** What the project cannot lose, or the rest of the run would only hear refusals; and no more people than a list can show quickly. */
+/** What the project cannot lose, or the rest of the run would only hear refusals; and no more users than a list can show quickly. */
 function restore({ store, project, keys, configure }: TestSandbox): void {
   store.run('UPDATE api_key_sets SET revoked_at = NULL WHERE secret_server_key = ?', [keys.secret_server_key]);
   configure(project.config);

@@ -110,7 +110,7 @@ const head = (port: number) =>
       ].join('\r\n'),
     );
 
-/** The server answers a tab of its own, whatever happened to others. */
+/** The server responds to a tab of its own, whatever happened to others. */
 async function isAlive(server: HostServer): Promise<void> {
   const socket = await signedIn(server);
   socket.send({ id: 77, name: 'app.info', input: {} });
@@ -124,7 +124,7 @@ async function isAlive(server: HostServer): Promise<void> {
 const longRun = (numRuns: number) => ({ ...fixedSeed(), numRuns, endOnFailure: true });
 const checkedEach = 20;
 
-test('600 tabs that send random frames close or are answered, and the server lives on', async () => {
+test('600 tabs that send random frames close or get a response, and the server continues', async () => {
   const server = await startHost();
   let number = 0;
   await fc.assert(
@@ -132,7 +132,7 @@ test('600 tabs that send random frames close or are answered, and the server liv
       const socket = isSignedIn ? await signedIn(server) : await openPageSocket({ port: server.port });
       const token = hasToken ? tokenOf(server) : 'x';
       for (const each of frames) socket.send(each(token));
-      // The close is answered once every frame before it was read.
+      // The close gets its response once every frame before it was read.
       socket.close();
       await socket.closed;
       number += 1;

@@ -1,4 +1,4 @@
-/** All scenes, by area. The order is that of the contact sheets; each area and each scene stands for itself. */
+/** All scenes, by area. The order is that of the contact sheets; each area and each scene is independent. */
 import { adminTeamScenes } from './admin-team-scenes';
 import { bulkScenes } from './bulk-scenes';
 import { compareScenes } from './compare-scenes';

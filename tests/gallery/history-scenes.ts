@@ -100,7 +100,7 @@ function sample(now: number): JournalEntry[] {
 const ok = (value: unknown): Reply => ({ ok: true, value });
 const since = 90 * day;
 
-/** Answers for the journal's calls; the oldest entry tells since when there are any. */
+/** Answers for the journal's calls; the oldest entry says since when there are any. */
 const journal = (list: () => readonly JournalEntry[]): Replies => ({
   'journal.list': (input) => {
     const { after } = input as { readonly after?: number };

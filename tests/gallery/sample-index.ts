@@ -1,4 +1,4 @@
-/** An index of users that answers like the app's own, for what scenes show: the same rows in each order, and those with a searched text. */
+/** An index of users that responds like the app's own, for what scenes show: the same rows in each order, and those with a searched text. */
 import type { FoundItem, FoundUsers, IndexState } from '#contract/bridge/local-index.ts';
 import type { SavedView } from '#contract/bridge/saved-views.ts';
 import { type UserQuery, userQuery } from '#contract/query/user-query.ts';
@@ -173,7 +173,7 @@ const sampleTeams: readonly ServerTeam[] = teamNames.map((display_name, at) => (
 /** Above that of anything that the program itself pushes, below that of what scenes push. */
 const appRevision = 900_000;
 
-/** What the bridge answers with an index of that state, of which `total` users match. */
+/** What the bridge returns with an index of that state, of which `total` users match. */
 export function indexReplies({ total = 1_204, ...own }: Partial<IndexState> & { readonly total?: number } = {}): Replies {
   const index = { ...sampleIndex, ...own };
   const columns = {

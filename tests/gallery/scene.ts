@@ -42,7 +42,7 @@ export function go({ screens: { page } }: SceneContext, path: string): Promise<v
   return openLoadedAgain(page, path);
 }
 
-/** Shows an address while some calls are answered as told. */
+/** Shows an address while some calls get given responses. */
 export async function goWith(context: SceneContext, path: string, replies: Replies): Promise<void> {
   context.bridge.set(replies);
   await go(context, path);

@@ -36,7 +36,7 @@ const changed = (text: string) =>
     .replace('client_team_creation_enabled: true', 'client_team_creation_enabled: false')
     .replace(/^domains:.*(?:\n {2}.*)*/m, 'domains: {}');
 
-test('a file is applied to the project, and exported again byte for byte; the former one leads back', async () => {
+test('a file is applied to the project, and exported again byte for byte; the former one restores it', async () => {
   const { read, apply, differences, sentToWindows, secrets } = await opened();
   const before = await read();
   const wanted = changed(before);

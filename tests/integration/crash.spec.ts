@@ -107,7 +107,7 @@ test.each(cases)(
   },
 );
 
-/** Milliseconds between the begin of a step and the death within it; null: before the step. */
+/** Milliseconds between the start of a step and the death within it; null: before the step. */
 const moments = [null, 0, 0.8, 1.6, 2.4, 3.2] as const;
 
 let spare: Promise<ChildProcess> | null = null;

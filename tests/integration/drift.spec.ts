@@ -49,7 +49,7 @@ test('a project is compared with the file as it is at each look, and the file is
   expect(await reportOf(api.drift.readFile({ connectionId }))).toMatchObject({ code: 'object-gone' });
 });
 
-test('what was applied last counts without a file, and tells on which side something changed with one', async () => {
+test('what was applied last counts without a file, and says on which side something changed with one', async () => {
   const { api, service, connectionId, look, follow, write, text } = await opened();
   const { apply } = await planned(api, connectionId, text.replace(...description));
   expect(await apply()).toMatchObject({ done: 1, of: 1 });

@@ -145,7 +145,7 @@ describe('a fault of the main process', () => {
     await expect.poll(() => questions(running)).toMatchObject([{ defaultId: 2, detail: expect.stringContaining('failed again') }]);
   });
 
-  test('asks about unsaved input before it restarts, and goes on in the usual way if the user stays', async () => {
+  test('asks about unsaved input before it restarts, and continues as usual if the user stays', async () => {
     const running = await launchElectron(await temporaryFolder());
     await showRelaunches(running);
     await running.evaluate(({ windows }) => void Object.assign(windows[0]?.contents ?? {}, { unsaved: true }));

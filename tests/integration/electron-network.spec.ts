@@ -1,4 +1,4 @@
-/** The network settings in the Electron host, on the test double of Electron: what its sessions are told. */
+/** The network settings in the Electron host, on the test double of Electron: the options of its sessions. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

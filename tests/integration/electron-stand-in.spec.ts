@@ -90,7 +90,7 @@ test('rejects invalid and second handlers, unknown events and members, and missi
   expect(messages.filter((message) => message === null)).toEqual([]);
 });
 
-test('throws an error that nothing hears, and removes a switch that the program overrules', async () => {
+test('throws an error that no listener gets, and removes a switch that the program overrules', async () => {
   const running = await startElectron(join(await temporaryFolder(), 'profile'), { args: ['--no-sandbox'] });
   const found = await running.evaluate(({ app }) => {
     app.ready = false;

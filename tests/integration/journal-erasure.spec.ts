@@ -37,7 +37,7 @@ test('what entries say about a user is erased, also of those that only name the 
   expect((await api.journal.state({})).value).toMatchObject({ verification: 'whole', entries: 4 });
 });
 
-test('removing a connection leaves its entries, and erases them on request, unless another connection leads to the project', async () => {
+test('removing a connection leaves its entries, and erases them on request, unless another connection points to the project', async () => {
   const { api, connectionId, named } = await setUp();
   const { id: copy } = await api.connections.duplicate({ id: connectionId });
   const { id: another } = await api.connections.duplicate({ id: connectionId });

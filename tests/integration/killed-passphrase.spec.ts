@@ -56,7 +56,7 @@ async function openProfile(folder: string) {
     canSeal: true,
     canCheckPresence: false,
   };
-  /** Where the windows are told that secrets are. */
+  /** Where secrets are, as reported to the windows. */
   const shown: string[] = [];
   const lock = createLock({
     file: lockFile(folder, clock, failOn, [cost]),

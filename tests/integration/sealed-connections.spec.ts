@@ -41,7 +41,7 @@ async function sealedText({ api }: LaunchedApp): Promise<string> {
   return result.outcome === 'sealed' ? result.text : '';
 }
 
-/** Returns where secrets were found: in files of the profile, or in what windows were told. */
+/** Returns where secrets were found: in files of the profile, or in what windows received. */
 async function leaks({ profile, sentToWindows }: { profile: string; sentToWindows: readonly string[] }): Promise<string[]> {
   const entries = await readdir(profile, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -204,7 +204,7 @@ describe.each(['2.8.4', '2.8.109'])('release %s', (release) => {
   });
 });
 
-test('a user who still exists, a missing key, and another project are told', async () => {
+test('a user who still exists, a missing key, and another project are reported', async () => {
   const launched = await opened('2.8.109');
   const { api, service, asProject, connectionId } = launched;
   const { id } = await service.users.create({ ...asProject, body: { display_name: 'A' } });

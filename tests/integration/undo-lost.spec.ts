@@ -1,4 +1,4 @@
-/** Undoing when no response comes, or twice at once: reading tells what was done, and where it can't, nothing is sent again without saying so. */
+/** Undoing when no response comes, or twice at once: reading shows what was done, and where it can't, nothing is sent again without saying so. */
 import { expect, test } from 'vitest';
 import { AppError, fail } from '#contract/errors.ts';
 import type { Transport } from '#main/ports/ports.ts';

@@ -243,7 +243,7 @@ test.describe('a read-only connection', () => {
   });
 });
 
-step('a distant expiry is told by its date', async ({ page, screens }) => {
+step('a distant expiry is shown as a date', async ({ page, screens }) => {
   await openKeys(screens);
   await createButton(page).click();
   await screens.dialog.getByLabel('Description').fill('Centennial');

@@ -99,7 +99,7 @@ step(
   },
 );
 
-step('the own session is told from the others on the map by a ring', async ({ page, screens, proxied }) => {
+step('the own session has a ring on the map', async ({ page, screens, proxied }) => {
   proxied.change = (path, body) => {
     if (path !== '/auth/sessions') return body;
     const { items, ...rest } = body as { items: SessionItem[] };

@@ -15,7 +15,7 @@ async function openTeam(screens: Screens, name: string, tab?: string): Promise<v
   if (tab !== undefined) await screens.page.getByRole('tab', { name: tab }).click();
 }
 
-/** Changes the permissions of a member as another program does, which the app isn't told. */
+/** Changes the permissions of a member as another program does, of which the app isn't notified. */
 async function revokeInTeam({ url, demo }: RunningSandbox, teamId: string, userId: string, permissions: readonly string[]): Promise<void> {
   const headers = {
     'x-stack-project-id': demo.project_id,

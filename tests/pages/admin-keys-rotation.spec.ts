@@ -49,7 +49,7 @@ test('old keys are kept until their owner is ready, and after unsaved ones were 
   await expect(rows(page, 'Web application').getByText('Replaced', { exact: true })).toHaveCount(1);
   await expect(rows(page, 'Web application').last()).toContainText('Replaced');
 
-  await test.step('and can be renamed, so that they are told apart', async () => {
+  await test.step('and can be renamed, so that they are distinguished', async () => {
     await rows(page, 'Web application').last().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Rename…' }).click();
     await expect(screens.dialog.getByLabel('Name')).toHaveValue('Web application');

@@ -106,7 +106,7 @@ step('the checklist, the keys, and the totals follow what another window changes
   await expect(card(page, 'Recently signed up').getByRole('listitem').first()).toContainText('<b>Ada</b> of the 251');
 });
 
-test('a failed production check leads to Domains, where its fix waits to be saved', async ({ page, screens }) => {
+test('a failed production check opens Domains, where its fix waits to be saved', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Overview').click();
   const fix = page.getByRole('list', { name: 'Production checklist' }).getByRole('button', { name: /^Turn off: Localhost is not allowed/ });

@@ -28,7 +28,7 @@ interface Config {
   readonly oauth_providers: readonly Provider[];
 }
 
-/** Reads or changes the project as another admin does, of whom the app isn't told. */
+/** Reads or changes the project as another admin does, of whom the app isn't notified. */
 async function asAdmin({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, config?: object): Promise<Config> {
   const response = await fetch(`${url}/api/v1/projects/current`, {
     method: config === undefined ? 'GET' : 'PATCH',

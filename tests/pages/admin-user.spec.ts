@@ -35,7 +35,7 @@ async function stored(page: Page, environment: TestEnvironment, id: string): Pro
 const change = (page: Page, environment: TestEnvironment, id: string, body: object) =>
   environment.ask(page, 'service.users.update', { ...target(page), params: { user_id: id }, body });
 
-/** Deletes a user as another program does: the app isn't told. */
+/** Deletes a user as another program does: the app isn't notified. */
 async function deleteUser({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, id: string): Promise<void> {
   const headers = {
     'x-stack-access-type': 'server',

@@ -4,7 +4,7 @@ import { expect, test } from '../support/page/fixtures';
 // Before 2.8.71, every project needs the key.
 test.use({ sandboxRelease: '2.8.4' });
 
-test('the sign-in card of a project without its publishable key leads to the form that takes it', async ({
+test('the sign-in card of a project without its publishable key opens the form that takes it', async ({
   page,
   screens: _screens,
   service,

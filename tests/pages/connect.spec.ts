@@ -158,7 +158,7 @@ test('a test says which credential does not fit, and saving is possible all the 
   await page.getByRole('heading', { name: 'Connect a project' }).waitFor({ state: 'detached' });
 });
 
-test('whatever else answers, the fields stay as they were typed and nothing is kept', async ({ page, screens: _screens, service }) => {
+test('whatever else responds, the fields stay as they were typed and nothing is kept', async ({ page, screens: _screens, service }) => {
   const portal = createServer((_request, response) => response.writeHead(302, { location: 'http://login.example/' }).end());
   const stranger = createSecureServer(selfSigned(), (_request, response) => response.end());
   const form = new Connecting(page);

@@ -99,7 +99,7 @@ test('the rail is ordered by keys and by dragging, pinned, grouped, copied and c
   await fromTile(page, 'Gamma', 'Remove…');
   const dialog = page.getByRole('alertdialog', { name: 'Remove the connection “Gamma”?' });
   await expect(dialog.getByRole('button', { name: 'Remove' })).toHaveAttribute('aria-disabled', 'true');
-  // Another connection leads to the project.
+  // Another connection points to the project.
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await dialog.getByLabel('Type “Gamma” to confirm').fill('Gamma');
   await page.keyboard.press('Enter');

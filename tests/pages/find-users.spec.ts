@@ -1,4 +1,4 @@
-/** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index answers is made up, except in the last spec. */
+/** Finding users with an index: searching, filtering, sorting, and keeping views, by keyboard. What the index returns is made up, except in the last spec. */
 import type { Page } from '@playwright/test';
 import { parseQueryText } from '#contract/query/query-parser.ts';
 import { type Bridge, interceptBridge, type Replies } from '../gallery/replies';

@@ -1,4 +1,4 @@
-/** High contrast: no state is told by a color or by faintness alone. */
+/** High contrast: no state is shown by a color or by faintness alone. */
 import type { Locator } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';

@@ -31,7 +31,7 @@ async function userWith(environment: Parameters<typeof asProject>[0], page: Page
 const { step, takeSteps } = createSteps();
 test('an import of users', takeSteps);
 
-step('begins in the list of users, and says how the file is read', async ({ page, screens }) => {
+step('starts in the list of users, and says how the file is read', async ({ page, screens }) => {
   await screens.startSandbox();
   await page.getByRole('button', { name: 'Import users' }).click();
   await chooseFile(page, 'people.csv', file);

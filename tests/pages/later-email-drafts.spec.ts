@@ -213,7 +213,7 @@ test('a draft goes to everyone at a time, once the project’s name was typed', 
   await server.close();
 });
 
-test('the shared server can’t send drafts, and the dialog leads to the server', async ({ page, screens }) => {
+test('the shared server can’t send drafts, and the dialog opens the server', async ({ page, screens }) => {
   await screens.startSandbox();
   await openDrafts(screens);
   await page.getByRole('button', { name: 'Send…' }).click();

@@ -66,7 +66,7 @@ step('a user is restricted, the texts are changed, and the restriction is lifted
   await expect(item(page, 'Lift restriction…')).toHaveCount(0);
 });
 
-step('who restricts the own account is told so, and reads the reason in the profile', async ({ page, screens }) => {
+step('a user who restricts the own account gets a notice, and reads the reason in the profile', async ({ page, screens }) => {
   await screens.startSandbox();
   await open(screens, 'ada@analytical', /Ada Lovelace/);
   await choose(page, 'Restrict…');

@@ -1,4 +1,4 @@
-/** The navigation beside the screens: its sections, and what stands for those that can't be used. */
+/** The navigation beside the screens: its sections, and what replaces those that can't be used. */
 import type { Page } from '@playwright/test';
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -31,7 +31,7 @@ step('without an account, the project comes first, and one entry signs in', asyn
   await expect(headings(page)).toHaveText(['Account', 'Admin', 'Tools', 'Teams']);
 });
 
-step('the sandbox is told from the environments of projects', async ({ page, screens }) => {
+step('the sandbox looks different from the environments of projects', async ({ page, screens }) => {
   await screens.startSandbox();
   await expect(page.getByRole('button', { name: 'Analytical Engines Sandbox' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Analytical Engines (Sandbox)' })).toBeVisible();

@@ -11,7 +11,7 @@ const grace = 'grace.hopper@analytical.example';
 const { step, takeSteps } = createSteps();
 test('what the palette finds besides screens and commands', takeSteps);
 
-step('a mail’s link, or its code alone, leads to its card; what is none stays a search', async ({ page, screens, environment }) => {
+step('the link of an email, or its code alone, opens its card; what is none stays a search', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);

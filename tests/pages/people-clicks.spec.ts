@@ -61,7 +61,7 @@ test('a user is impersonated with 3 clicks', async ({ page, screens }) => {
   expect(await clicks()).toBe(3);
 });
 
-test('twenty people are invited with 3 clicks, the last of which confirms the preview', async ({ page, screens }) => {
+test('20 users are invited with 3 clicks, the last of which confirms the preview', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Teams', 'Admin').click();
   const row = page.getByRole('grid', { name: 'Teams' }).getByRole('row', { name: /^Select Analytical Engines/ });

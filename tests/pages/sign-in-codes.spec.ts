@@ -10,7 +10,7 @@ const minute = 60_000;
 const { step, takeSteps } = createSteps();
 test('signing in with a code', takeSteps);
 
-step('a mailed code that is typed signs in without a button', async ({ page, screens, environment }) => {
+step('a code of an email signs in without a button once it is typed', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await expect(page.getByText(`We sent a code and a link to ${grace}`)).toBeVisible();
@@ -84,7 +84,7 @@ test('a password and then the digits of an authenticator', async ({ page, screen
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('a second step that took too long begins again', async ({ page, screens, environment }) => {
+test('a second step that took too long starts again', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.signIn(alan, password);
   await screens.digitsField.waitFor();
@@ -95,7 +95,7 @@ test('a second step that took too long begins again', async ({ page, screens, en
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(alan);
 });
 
-test('a mailed code asks for the second step as well', async ({ page, screens, environment }) => {
+test('a code in an email asks for the second step as well', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(alan);
   await page.keyboard.type(await environment.mailedCode(alan));

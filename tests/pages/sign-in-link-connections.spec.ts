@@ -62,7 +62,7 @@ step('a link for another connection is used with that one, wherever it is pasted
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-step('connections that look alike are told apart where a link asks which', async ({ page, screens, environment }) => {
+step('connections that look alike are distinguished where a link asks which', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const [one, other] = ['3241a285-2ab6-4f1c-8d2b-5e3f1a2b3c4d', '5d1c6d1e-7c7e-4f0e-9a53-0d8a4f1b2c3d'];
   for (const projectId of [one, one, other]) {

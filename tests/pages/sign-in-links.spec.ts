@@ -11,7 +11,7 @@ const week = 7 * 86_400_000;
 const { step, takeSteps } = createSteps();
 test('links from emails', takeSteps);
 
-step('a pasted magic link shows what it does, and signs in when told to', async ({ page, screens, environment }) => {
+step('a pasted magic link shows what it does, and signs in when that is confirmed', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   await screens.openLink(await environment.mailedLink(grace));
@@ -30,7 +30,7 @@ step('a magic link asks for the second step as well', async ({ page, screens, en
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-step('an expired magic link leads to a new one', async ({ page, screens, environment }) => {
+step('an expired magic link offers a new one', async ({ page, screens, environment }) => {
   await screens.startSignedOut();
   await screens.askForCode(grace);
   const link = await environment.mailedLink(grace);
@@ -196,7 +196,7 @@ step('what a service reports is one sentence and a next step', async ({ page, sc
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
 });
 
-test('a link to a screen leads there, and to where it wants afterwards', async ({ page, screens }) => {
+test('a link to a screen opens it, and its target afterwards', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('forgot-password');
   await screens.openLink('http://localhost:47810/handler/account-settings?connection=sandbox');

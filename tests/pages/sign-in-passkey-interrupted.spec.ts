@@ -22,7 +22,7 @@ test('a passkey asks for the second step as well', async ({ page, screens, envir
   await expect(screens.account(/Alan Turing/)).toBeVisible();
 });
 
-test('a challenge that took too long is refused, and the card begins again', async ({ page, screens, environment, userBrowser }) => {
+test('a challenge that took too long is refused, and the card starts again', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const { tab } = await deviceTab(userBrowser);
   await makePasskey(environment, page, tab);

@@ -118,7 +118,7 @@ test('what the service refuses at the end is said where it began', async ({ page
   await refused(2, 'Sign-up is turned off for this project');
 });
 
-test('a service that is gone when the browser comes back is said, and the card begins again', async ({
+test('a service that is gone when the browser comes back is reported, and the card starts again', async ({
   page,
   screens,
   environment,

@@ -207,7 +207,7 @@ test('a request without a response expires', async ({ page, screens, environment
   await expect(page.getByRole('button', { name: 'Sign in with GitHub' })).toBeVisible();
 });
 
-test('a service that is gone meanwhile is said, and the card begins again', async ({ page, screens, host, site }) => {
+test('a service that is gone in the meantime is reported, and the card starts again', async ({ page, screens, host, site }) => {
   await leave(screens, site.origin);
   await host.killSandbox();
   await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();

@@ -124,7 +124,7 @@ test('signing out shows the next account’s screen, then what needs no account'
   await screens.users.waitFor();
 });
 
-test('signing out of a project without keys leads Home', async ({ page, screens, environment }) => {
+test('signing out of a project without keys opens Home', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const { value } = (await environment.ask(page, 'connections.list', {})) as { value: { id: string; projectId: string }[] };
   const projectId = value.find(({ id }) => id === 'sandbox')?.projectId ?? '';

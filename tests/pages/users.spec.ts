@@ -155,7 +155,7 @@ step('an unknown user has a page that says so', async ({ page, screens }) => {
 });
 
 // The list keeps the place to which it was scrolled.
-step('all 250 people can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
+step('all 250 users can be scrolled through, and the footer says how many were read', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.users.getByRole('row').nth(1).focus();
   await expect(async () => {

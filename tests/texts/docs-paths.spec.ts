@@ -1,4 +1,4 @@
-/** The documentation leads somewhere: each link, and each file or folder of the project that it names, is there. */
+/** The links of the documentation work: each link, and each file or folder of the project that it names, is there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ function pages(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** What a page leads to that is no address of the web, as paths from the root. */
+/** Links of a page that are no address of the web, as paths from the root. */
 function targetsOf(page: string): string[] {
   const text = readFileSync(page, 'utf8');
   const links = [...text.matchAll(/(?:\]\(|src(?:set)?=")([^)#\s"]+)[^)"]*[)"]/g)].flatMap(([, link = '']) =>
@@ -24,11 +24,11 @@ function targetsOf(page: string): string[] {
 const beside = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(root, name));
 
 describe.each([...beside, ...pages(join(root, 'docs'))].map((page) => [relative(root, page), page] as const))('%s', (_name, page) => {
-  test('leads to what is there', () => {
+  test('has links to what is there', () => {
     expect(targetsOf(page).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });
 
-test('the page on security leads to the safety levels', () => {
+test('the page on security links to the safety levels', () => {
   expect(targetsOf(join(root, 'docs', 'security.md'))).toContain(join('docs', 'safety-levels.md'));
 });

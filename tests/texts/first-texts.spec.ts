@@ -24,7 +24,7 @@ function firstModules(): Map<string, string> {
   return found;
 }
 
-/** The keys that a module may ask for: those it spells out, and those that begin like one of its templates. */
+/** The keys that a module may ask for: those it spells out, and those that start like one of its templates. */
 function keysIn(path: string, text: string): string[] {
   const literals: string[] = [];
   const prefixes: string[] = [];

@@ -30,7 +30,7 @@ const unrecorded: Readonly<Record<UnrecordedReason, string>> = {
 const code = (text: string) => `\`${text}\``;
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll('\u00a0', ' ').replaceAll('|', '\\|');
 
-/** What stands for names in sentences. */
+/** Placeholders of names in sentences. */
 const names = { team: '(team)', permission: '(permission)', key: '(key)', count: 2 };
 const sentenceOf = (key: string) => plain(t(key as keyof typeof en, { outcome: 'done', ...names })).replace('2 users', '(number) users');
 

@@ -1,4 +1,4 @@
-/** Each release that the pages about later releases name is one that the sandbox tells apart. */
+/** Each release that the pages about later releases name is one that the sandbox distinguishes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Which modules are in the script that the page begins with. */
+/** Which modules are in the script that the page starts with. */
 
 /**
  * Returns a `name` for a group of `codeSplitting`: the modules that the page imports at once, and others that it imports late although they

@@ -1,4 +1,4 @@
-/** How electron-builder packs the app: the build that people get, and one that tests may drive. */
+/** How electron-builder packs the app: the build that users get, and one that tests may drive. */
 import { readFileSync } from 'node:fs';
 import { root } from '../project.mjs';
 import { packageClosure } from './package-closure.mjs';
@@ -9,7 +9,7 @@ import { updateServer } from './signing.mjs';
 // The app knows its build by them. Its own name shows in the title, in About and in the profile's folder which of the two it is.
 const { product, automation } = JSON.parse(readFileSync(new URL('../../../src/main/hosts/electron/builds.json', import.meta.url), 'utf8'));
 
-// Packages of Linux distributions name someone who answers for them.
+// Packages of Linux distributions name a maintainer.
 const publisher = { maintainer: 'Latchkey <packages@latchkey.example>' };
 
 /**
@@ -35,7 +35,7 @@ export function packConfig(isAutomation, keytar = '', server = null) {
     forceCodeSigning: updates !== null,
     // The beta channel offers tested versions too.
     generateUpdatesFilesForAllChannels: true,
-    // What opens such links must be the app that people installed.
+    // What opens such links must be the app that users installed.
     ...(isAutomation ? {} : { protocols: [{ name, schemes: ['latchkey'] }] }),
     files: [
       'package.json',

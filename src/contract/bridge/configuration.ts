@@ -216,7 +216,7 @@ export const configuration = {
   /** Reads both sides, and compares them. Failures of a side are part of the result. */
   compare: call(z.strictObject({ source: side, target: side }), comparison),
   /**
-   * Resolves to the project as the text of a file, without secrets. Views that have values of people are left out unless `hasAllViews`. With
+   * Resolves to the project as the text of a file, without secrets. Views that have values of users are left out unless `hasAllViews`. With
    * `into`, it is that file with the values of the project, with its comments, order, and names of placeholders; its faults are those of a
    * comparison. Throws `forbidden-by-policy`, and the errors of reads.
    */
@@ -262,7 +262,7 @@ export const configuration = {
   apply: call(
     z.strictObject({
       ...choice,
-      /** That of the plan. Without it, what was done can't be told apart from other writes by its caller. */
+      /** That of the plan. Without it, what was done can't be distinguished from other writes by its caller. */
       id: z.string().min(1).max(64).optional(),
       fingerprint: z.string().max(100),
       /** By the names of their placeholders. */

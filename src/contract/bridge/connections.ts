@@ -104,7 +104,7 @@ export const connections = {
   duplicate: call(id, created),
   /**
    * Removes a connection with its keys, accounts and tokens. With `erasesEntries`, what the journal's entries say is erased first: those of the
-   * connection and those about its project, unless another connection leads there.
+   * connection and those about its project, unless another connection points there.
    */
   remove: call(z.strictObject({ id: bridgeId, erasesEntries: z.boolean().optional() }), z.null()),
   /** Changes the order, and what the moved connection takes over from where it lands. Connections not in `ids` follow in their present order. */

@@ -28,7 +28,7 @@ const shownStep = z.strictObject({
 export type ShownStep = z.output<typeof shownStep>;
 
 /**
- * Why it can't be created again: it still exists, the connection has no key for it, leads to another project, or can't be used; or the project
+ * Why it can't be created again: it still exists, the connection has no key for it, points to another project, or can't be used; or the project
  * can't be asked.
  */
 const obstacles = ['exists', 'no-key', 'moved'] as const;

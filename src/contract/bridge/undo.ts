@@ -12,7 +12,7 @@ const value = z.unknown().optional();
 
 /**
  * Why an entry can't be undone now, besides what its rule says and a plan finds. `connection-gone` and `connection-moved`: its connection was
- * removed, or leads to another project. `account-gone`: the account that made it is signed out. `no-key`: the connection hasn't the key. `erased`:
+ * removed, or points to another project. `account-gone`: the account that made it is signed out. `no-key`: the connection hasn't the key. `erased`:
  * its values are. `failed`, `running`: it wasn't done, or isn't yet. `create-again`: what it deleted comes back by another way. `undone`: what it
  * deleted was created again.
  */

@@ -158,7 +158,7 @@ describe('a document', () => {
   });
 });
 
-test('views with values of people are in it only if that is wanted', () => {
+test('views with values of users are in it only if that is requested', () => {
   const named = (name: string, query: SavedView['query']) => ({ ...view(name), query });
   const views = [
     named('verified', { field: 'verified', value: true }),

@@ -76,7 +76,7 @@ function createCollector() {
 
 type Collector = ReturnType<typeof createCollector>;
 
-/** Whether views are in a document that have values of people in their search: names, emails, and what metadata say. */
+/** Whether views are in a document that have values of users in their search: names, emails, and what metadata say. */
 export type ViewChoice = 'all-views' | 'impersonal-views';
 
 /** Returns the document, in its canonical order. It may say what no file can, as what a project has was not checked by this app. */

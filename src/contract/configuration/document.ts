@@ -11,7 +11,7 @@ import { smtpFields } from '../service/models/project-models';
 /** The version that this app writes. Later ones are refused. */
 export const documentVersion = 1;
 
-/** Returns what stands for a secret, which no document contains. */
+/** Returns the placeholder of a secret, which no document contains. */
 export const placeholderFor = (name: string): string => `\${${name}}`;
 
 export const placeholder = z

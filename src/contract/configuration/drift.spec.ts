@@ -22,7 +22,7 @@ describe('a project differs from a file', () => {
     ['not in a section that the file doesn’t manage', { settings: {} }, domain('/b'), {}],
     ['not by the name of a placeholder', { providers: { github } }, { providers: { github: { ...github, client_secret: `\${B}` } } }, {}],
     [
-      'by production mode, which is told apart',
+      'by production mode, which is reported separately',
       { settings: { is_production_mode: false, description: 'a' } },
       { settings: { is_production_mode: true, description: 'b' } },
       { count: 2, sections: [{ section: 'settings', count: 2 }], production: { wanted: false, present: true } },
@@ -50,7 +50,7 @@ describe('a project differs from a file', () => {
     expect(fromFile(file, project)).toEqual({ ...none, ...drift });
   });
 
-  test('and the base tells on which side', () => {
+  test('and the base decides on which side', () => {
     const base: Base = { settings: { known: { description: 'a', allow_localhost: true, create_team_on_sign_up: true }, unknown: [] } };
     const file: Sections = { settings: { description: 'file', allow_localhost: true, create_team_on_sign_up: false } };
     const project: Sections = { settings: { description: 'project', allow_localhost: false, create_team_on_sign_up: true } };
@@ -94,7 +94,7 @@ describe('a project differs from what was applied last', () => {
     expect(driftFromBase(base, document(project))).toMatchObject({ count, changed: { inProject: count, inFile: 0 }, unknown: 0 });
   });
 
-  test('by production mode, which is told apart', () => {
+  test('by production mode, which is reported separately', () => {
     const drift = driftFromBase({ settings: known({ is_production_mode: true }) }, document({ settings: { is_production_mode: false } }));
     expect(drift).toMatchObject({ count: 1, production: { wanted: true, present: false } });
   });

@@ -12,7 +12,7 @@ interface DriftRow extends Entry {
   readonly changedIn: 'source' | 'target' | 'both' | null;
 }
 
-/** A setting that is told apart from the others, with both of its values. */
+/** A setting that is reported separately from the others, with both of its values. */
 interface Apart<T> {
   readonly wanted: T;
   readonly present: T;

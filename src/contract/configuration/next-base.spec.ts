@@ -60,7 +60,7 @@ describe('the next base has', () => {
       { domains: { known: { [a]: path('/0') }, unknown: [] }, settings: { known: { allow_localhost: true }, unknown: [] } },
     ],
     [
-      'no views, which may have values of people',
+      'no views, which may have values of users',
       null,
       { saved_views: { x: { query: {}, order: {}, columns: null } } },
       { saved_views: {} },

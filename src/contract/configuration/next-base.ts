@@ -15,7 +15,7 @@ type Row = ComparedSection['rows'][number];
 
 /**
  * Returns the base after some rows were applied: what is the same now, what was known before of the rest, and of what wasn't compared. Without
- * views, which may have values of people.
+ * views, which may have values of users.
  */
 export function nextBase(before: Base | null, { source, compared, isDone }: Applied): Base {
   const managed = sections.filter((section) => section !== 'saved_views' && entriesIn(source, section) !== undefined);

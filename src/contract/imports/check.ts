@@ -99,7 +99,7 @@ export const checkResult = z.strictObject({
   requests: z.strictObject({ create: z.int(), change: z.int() }),
   /** Lines with a password or a hash that is set, and those of users who exist, whose is left out. */
   passwords: z.strictObject({ set: z.int(), leftOut: z.int() }),
-  /** Created users without an email. Where the response is lost, nothing tells whether they were created. */
+  /** Created users without an email. Where the response is lost, nothing shows whether they were created. */
   withoutEmail: z.int(),
   /** Where existing users were looked up. */
   comparedWith: z.enum(['index', 'service']),

@@ -14,7 +14,7 @@ const projectOnly: ReadonlySet<string> = new Set(['teams.addMember', 'oauth.addP
 /** Undoing writes that not every release has which has the write itself. */
 const needs: Readonly<Record<string, Feature>> = { 'emailDrafts.delete': 'draft-deletion' };
 
-/** Returns why a write can't be undone, as far as its entry alone tells; null if it may be. */
+/** Returns why a write can't be undone, as far as its entry alone shows; null if it may be. */
 export function refusalOfEntry(
   { rule, endpoint, input, before }: UndoEntry,
   { byAccount, has }: Omit<UndoContext, 'now'>,

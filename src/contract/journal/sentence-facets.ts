@@ -22,7 +22,7 @@ export interface Facet {
 }
 
 /**
- * How the values of a field are told apart: `switch` has `.on` and `.off`, `clear` has `.off` for null, `value` is one sentence. Another name is
+ * How the values of a field are distinguished: `switch` has `.on` and `.off`, `clear` has `.off` for null, `value` is one sentence. Another name is
  * the field whose sentence it has.
  */
 type FieldKind = 'switch' | 'clear' | 'value' | { readonly as: string } | ((value: unknown, before: unknown) => Facet);

@@ -78,7 +78,7 @@ export const hasValues: Compare = (one, other) => {
   return Object.keys(changedFields(fewer, more)).length === 0;
 };
 
-/** Plans each item of a list that updates replace as a whole. Items are told apart by a field, or are texts themselves. */
+/** Plans each item of a list that updates replace as a whole. Items are distinguished by a field, or are texts themselves. */
 function undoItems(path: readonly string[], { was, set, isNow }: Three, id: string | null): UndoneValue {
   const byId = (list: unknown): Map<string, unknown> =>
     new Map(

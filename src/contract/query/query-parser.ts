@@ -259,7 +259,7 @@ function readText(reader: Reader): Condition {
   if (quoted === null && keywords.includes(value.toLowerCase())) reader.fail('unexpected', start, reader.at);
   if (value === '') reader.fail('value', start, reader.at);
   if (value.length > queryLimits.textLength) reader.fail('too-long', start, reader.at);
-  // Something of a filter that no filter begins with, such as `=` or `plan=team`.
+  // Something of a filter that no filter starts with, such as `=` or `plan=team`.
   if (quoted === null && /[=<>~:,]/.test(reader.text[reader.at] ?? '')) reader.fail('operator', start, reader.at + 1);
   return { field: 'text', value };
 }

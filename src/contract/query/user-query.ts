@@ -60,7 +60,7 @@ const condition = z.discriminatedUnion('field', [
   z.strictObject({ field: z.literal('metadata'), path: metadataPath, is: metadataOp }),
   /** A member of one of the teams. */
   z.strictObject({ field: z.literal('team'), value: someOf(id) }),
-  /** The country (ISO 3166-1 alpha-2) of the last activity, where the release tells it. */
+  /** The country (ISO 3166-1 alpha-2) of the last activity, where the release reports it. */
   z.strictObject({ field: z.literal('country'), value: someOf(z.string().regex(/^[A-Z]{2}$/)) }),
 ]);
 export type Condition = z.output<typeof condition>;

@@ -53,7 +53,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   });
 
   // A provider's token is displayed to the user, unlike the service's, which the main process uses.
-  test('answers tokens only where the bridge does not offer it, or withholds them', () => {
+  test('returns tokens only where the bridge does not offer it, or withholds them', () => {
     const shapes = JSON.stringify(variants.map(({ response }) => z.toJSONSchema(response, { unrepresentable: 'any' })));
     const tokens = ['access_token', 'refresh_token'].filter((name) => shapes.includes(name));
     if (endpoint.offered) expect(endpoint.secrets?.response ?? []).toEqual(expect.arrayContaining(tokens));

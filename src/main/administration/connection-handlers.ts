@@ -129,7 +129,7 @@ async function removeConnection(id: string, erasesEntries: boolean, deps: Connec
   await deleteConnectionData(id, deps);
 }
 
-/** Which entries of the journal are a connection's: also those about its project, unless another connection leads there. */
+/** Which entries of the journal are a connection's: also those about its project, unless another connection points there. */
 export interface ConnectionEntries {
   readonly connectionId: string;
   readonly destination: string;

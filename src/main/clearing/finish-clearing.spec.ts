@@ -21,7 +21,7 @@ import { clearingFile, withRequest } from './clearing-file';
 import { enterProfile, type FinishDeps, finishClearing, NotClearedError } from './finish-clearing';
 import { type Remove, removePath } from './own-files';
 
-/** Requests to a keychain that hangs time out immediately. Those that are answered may too, on a crowded machine. */
+/** Requests to a keychain that hangs time out immediately. Those that get a response may too, on a crowded machine. */
 const hasty: typeof systemClock = { ...systemClock, after: (delay, task) => systemClock.after(delay === 10_000 ? 20 : delay, task) };
 const ignore = () => undefined;
 const foreign = ['Cookies', 'logs/mine.txt', 'notes.txt', 'secrets.json.mine', 'settings.json/inside'];

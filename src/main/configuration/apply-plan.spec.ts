@@ -166,7 +166,7 @@ describe('a plan', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('stops between two steps when it is told to, and sends nothing without its secrets', async () => {
+  it('stops between two steps when it is requested, and sends nothing without its secrets', async () => {
     const { apply, wanted, isChosen, read, ports, sent } = await opened();
     expect((await apply(wanted, isChosen, { isStopped: () => sent.length === 1 })).applied).toEqual({
       done: 1,

@@ -35,7 +35,7 @@ export function namedFiles(text: string): readonly string[] {
   return references(text).map(({ value }) => value);
 }
 
-/** Returns the first of the paths that no folder can have: one that leads elsewhere, or is there twice on some system. */
+/** Returns the first of the paths that no folder can have: one that points elsewhere, or is there twice on some system. */
 export function folderProblem(paths: readonly string[]): { readonly reason: 'outside' | 'twice'; readonly path: string } | null {
   const seen = new Set<string>();
   for (const path of paths) {

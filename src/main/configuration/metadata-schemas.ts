@@ -9,7 +9,7 @@ import type { ViewState } from '../settings/view-state';
 export interface MetadataSchemas {
   /** Resolves to the texts of a connection's schemas, without kinds that have none. */
   read(connectionId: string): Promise<NonNullable<ProjectReading['metadataSchemas']>>;
-  /** Replaces a schema, or removes it, and tells every window. Throws `too-large` for one that the profile doesn't keep. */
+  /** Replaces a schema, or removes it, and notifies every window. Throws `too-large` for one that the profile doesn't keep. */
   write(connectionId: string, kind: MetadataKind, text: string | null): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface ProjectReads {
   readonly send: (request: StepRequest, allowed: AllowedChange, applyId: string) => Promise<unknown>;
 }
 
-/** Opens the project of a connection. Reads and writes throw `connection-changed` once the connection leads elsewhere. */
+/** Opens the project of a connection. Reads and writes throw `connection-changed` once the connection points elsewhere. */
 export async function openProject(deps: ProjectReadsDeps, connectionId: string, caller: Caller): Promise<ProjectReads> {
   const { runtime, connections, sessions, gateway } = deps;
   const destination = connections.destinationOf(connectionId);

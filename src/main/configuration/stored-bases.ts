@@ -20,7 +20,7 @@ interface StoredBase {
 }
 
 export interface StoredBases {
-  /** Resolves to the base of the project that a connection leads to; null without one, and where it can't be read. */
+  /** Resolves to the base of the project that a connection points to; null without one, and where it can't be read. */
   read(connectionId: string): Promise<StoredBase | null>;
   /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. Doesn't wait long for it. */
   put(connectionId: string, base: Base): Promise<void>;

@@ -14,7 +14,7 @@ import { watchFile } from '../storage/watch-file';
 import type { FollowedPath } from './read-followed';
 
 const record = z.strictObject({
-  /** Another one whenever a file is chosen, by which the watch tells two files apart. */
+  /** Another one whenever a file is chosen, by which the watch distinguishes two files. */
   id: z.string(),
   connectionId: z.string(),
   /** That of the connection when the file was chosen: no other project follows it. */

@@ -30,7 +30,7 @@ export async function readFollowed({ path, isFolder }: FollowedPath): Promise<Re
   }
 }
 
-/** Resolves to where a chosen path leads, so that a link that is changed later leads nowhere else. Resolves to the path itself if that can't be found. */
+/** Resolves to the target of a chosen path, so that a link that is changed later has no effect. Resolves to the path itself if that can't be found. */
 export async function placeOf(path: string): Promise<FollowedPath> {
   const place = await realpath(path).catch(() => path);
   const isFolder = await lstat(place).then(

@@ -33,7 +33,7 @@ async function setUp({ openFile = async () => true, ...more }: Partial<EditingDe
   onTestFinished(() => editing.close());
   const { externalEdits } = editing.handlers;
   const start = () => externalEdits.open({ text: source, name: 'Größe & Maß' }, window);
-  /** Runs the clock until the window was told `count` times. */
+  /** Runs the clock until the window was notified `count` times. */
   const told = (count: number) =>
     eventually(async () => {
       await clock.advance(150);
@@ -59,7 +59,7 @@ test('a source is a private file, and what is saved there is read by its window'
   expect(await reportOf(externalEdits.read({ id }, { windowId: 'other' }))).toEqual({ code: 'object-gone' });
 });
 
-test('saving the same text tells the window nothing', async () => {
+test('saving the same text doesn’t notify the window', async () => {
   const { start, told, pushed, clock } = await setUp();
   const { path } = await start();
   await save(path, source);

@@ -49,7 +49,7 @@ export async function openChosenFile(path: string): Promise<ExportFile> {
   };
 }
 
-/** The computer, whose name stays in no file name, and the process: what tells whether a draft is still being written. */
+/** The computer, whose name stays in no file name, and the process: they show whether a draft is still being written. */
 function ownMark(pid = process.pid): string {
   return `${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-${pid}`;
 }

@@ -44,7 +44,7 @@ test.each(presenceCalls)('%s requires presence, also if only one of its connecti
   expect(await ask(call)).toBe('passed');
 });
 
-test('the system is asked where it can be, and told what for', async () => {
+test('the system is asked where it can be, and given the purpose', async () => {
   const { question, confirm, ask, reasons } = setUp({ hasCheck: true });
   const { id, presence } = await question();
   expect([presence, await confirm(id)]).toEqual(['system', { outcome: 'right' }]);
@@ -206,7 +206,7 @@ describe('the means', () => {
 });
 
 describe('the system', () => {
-  test('is told what for, and the passphrase isn’t compared', async () => {
+  test('is told the purpose, and the passphrase isn’t compared', async () => {
     const { presence, reasons, compared } = presenceScene({ hasCheck: true });
     expect(await presence.verify('system', undefined, reason)).toEqual({ outcome: 'right' });
     expect([reasons, compared]).toEqual([[reason], []]);

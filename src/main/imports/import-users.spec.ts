@@ -308,7 +308,7 @@ test('a user without an address whose response was lost is never sent again', as
   expect(scene.service.writes()).toHaveLength(sent);
   const { items } = await sandbox.call('server', 'GET', '/users');
   expect(items.filter(({ display_name: name }) => name === 'Unknown Person')).toHaveLength(1);
-  // The same file again says that it can't be told.
+  // The same file again says that it can't be known.
   expect((await scene.checked('users', 'email,name\n,Unknown Person\n')).result.withoutEmail).toBe(1);
 });
 

@@ -89,7 +89,7 @@ function change<T extends object>(of: T, by: Partial<T>): void {
 /** What may happen to a connection, what a start says then, and why a job that is active doesn't go on. */
 const changes: readonly (readonly [string, (of: Profile, process: Process) => void, string, string])[] = [
   [
-    'leads to another project',
+    'points to another project',
     ({ connection }) => change(connection, { projectId: 'another' }),
     'connection-changed',
     'connection-changed',

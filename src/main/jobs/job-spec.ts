@@ -92,7 +92,7 @@ export interface JobSpec<S> {
   readonly userFields?: readonly UserField[];
   /** Reads what the preview has to know of all rows, with as few requests as possible. `targets` are null for all users that match. */
   survey(call: ProjectCall, targets: readonly JobTarget[] | null): Promise<Survey<S>>;
-  /** Reads the state of one row: null if the target doesn't exist. Absent where nothing tells whether a row was done. */
+  /** Reads the state of one row: null if the target doesn't exist. Absent where nothing shows whether a row was done. */
   readonly read?: (call: ProjectCall, row: SpecRow) => Promise<S | null>;
   /**
    * When a row can be read, where that depends on the row: right before it is sent as well, only to find out what became of it, or not at all. What

@@ -113,7 +113,7 @@ interface ListedCalls {
   readonly list: (call: ProjectCall, owner: string) => Promise<{ readonly items: readonly Listed[] }>;
 }
 
-/** Deletes what is only in a list: it is read before, because the service answers for what isn't there as for a failure (wire/endpoints 5.4). */
+/** Deletes what is only in a list: it is read before, because the service responds to what isn't there as to a failure (wire/endpoints 5.4). */
 function listed({ target: kind, write, list }: ListedCalls): JobSpec<Listed> {
   return {
     ...part,

@@ -246,7 +246,7 @@ function restoreFields({ of }: Of<'users.restoreFields'>): JobSpec<ServerUser> {
 }
 
 const { read: _read, ...unread } = user;
-/** Emails can't be taken back, and nothing tells whether one was sent. */
+/** Emails can't be taken back, and nothing shows whether one was sent. */
 const email = { ...unread, isSafeTwice: false } as const;
 
 const toAddress = ({ primary_email }: ServerUser): SkipReason | null => (primary_email === null ? 'no-email' : null);

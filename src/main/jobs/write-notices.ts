@@ -4,13 +4,13 @@ import type { Clock } from '../ports/ports';
 
 export interface WriteNotices {
   note(write: Write): void;
-  /** Tells what wasn't told yet. */
+  /** Reports what wasn't reported yet. */
   flush(): void;
 }
 
 const spaceMillis = 2_000;
 
-/** Creates the notices. `push` tells every window. */
+/** Creates the notices. `push` notifies every window. */
 export function createWriteNotices(clock: Clock, push: (write: Write) => void): WriteNotices {
   const noted = new Map<string, Write>();
   let stop: (() => void) | null = null;

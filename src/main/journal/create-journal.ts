@@ -1,4 +1,4 @@
-/** The journal: records writes, verifies what is recorded, and answers windows. */
+/** The journal: records writes, verifies what is recorded, and responds to windows. */
 import type { Bridge } from '#contract/bridge/index.ts';
 import type { JournalState } from '#contract/bridge/journal.ts';
 import type { Handlers, Push } from '#contract/definitions.ts';

@@ -52,7 +52,7 @@ function isFieldOf({ path }: RecordedWrite['endpoint']): IsSecretField {
   return isSecretField;
 }
 
-/** Keys of the configuration are paths, whose last name tells. */
+/** Keys of the configuration are paths, of which the last name decides. */
 const isSecretOfConfiguration: IsSecretField = (name) => {
   const last = name.split('.').at(-1) ?? '';
   return !/^o?auth$/.test(last) && isSecretField(last, null);
@@ -60,7 +60,7 @@ const isSecretOfConfiguration: IsSecretField = (name) => {
 
 function clean(value: JsonValue, isSecret: boolean, isField: IsSecretField): JsonValue {
   if (typeof value === 'string') return isSecret ? redacted : withoutSecretWords(value);
-  // A number may be a code. What is true or false tells nothing.
+  // A number may be a code. A Boolean reveals nothing.
   if (typeof value === 'number') return isSecret ? redacted : value;
   if (Array.isArray(value)) return value.map((item) => clean(item, isSecret, isField));
   if (typeof value !== 'object' || value === null) return value;

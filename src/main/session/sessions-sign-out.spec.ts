@@ -75,7 +75,7 @@ describe('signing out', () => {
     expect(transport.requests.length).toBe(before);
   });
 
-  test('offline it takes five seconds at most, and says that the session lives on', async () => {
+  test('offline it takes five seconds at most, and says that the session continues', async () => {
     const { add, sessions, list, clock } = setUp(() => {
       throw fail('unreachable');
     });

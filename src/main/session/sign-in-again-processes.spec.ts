@@ -66,7 +66,7 @@ describe('when one process signs in again as the same user', () => {
     expect([one.list(), other.list()]).toEqual([oneAccount, oneAccount]);
   });
 
-  test('old tokens that are deleted before the other one hears of it do not end the account', async () => {
+  test('old tokens that are deleted before the other one is notified of it do not end the account', async () => {
     const { other, id, again } = await pair();
     const source = other.sessions.source(id, 'c');
     other.sessions.close();

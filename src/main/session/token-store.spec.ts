@@ -115,7 +115,7 @@ function open(profile: string) {
   return { ...revisions, heard };
 }
 
-test('each process hears of the others’ changes, and not of its own', async () => {
+test('each process is notified of the others’ changes, and not of its own', async () => {
   const profile = await temporaryFolder();
   const [one, other] = [open(profile), open(profile)];
   await one.bump('a');

@@ -7,7 +7,7 @@ export type ShownLanguage = 'en' | 'de' | 'ja' | 'pseudo';
 
 const catalogs: Readonly<Record<'en' | 'de' | 'ja', Readonly<Record<string, string>>>> = { en, de, ja };
 
-/** Letters that a text must have beside its values to be told from data. */
+/** Letters that a text must have beside its values to be distinguished from data. */
 const fewestLetters = 4;
 
 /** Returns what a text has outside of braces, in parts. */

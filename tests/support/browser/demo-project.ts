@@ -10,7 +10,7 @@ interface Named {
   readonly display_name: string;
 }
 
-/** Makes a call with the project's key in another window of the app, which tells this one what was written. */
+/** Makes a call with the project's key in another window of the app, which notifies this one what was written. */
 export async function asProject(environment: TestEnvironment, page: Page, endpoint: string, input: object): Promise<unknown> {
   return environment.ask(page, `service.${endpoint}`, { ...project, ...input });
 }

@@ -45,7 +45,7 @@ export async function makePasskey(environment: TestEnvironment, page: Page, tab:
   await made;
 }
 
-/** Creates a passkey for a user of the demo project as another program does, of which the app isn't told. */
+/** Creates a passkey for a user of the demo project as another program does, of which the app isn't notified. */
 export async function makePasskeyElsewhere(environment: TestEnvironment, page: Page, email: string, password: string): Promise<void> {
   const publishableKey = await environment.publishableKey(page);
   const projectId = new URL(await environment.opened()).searchParams.get('client_id') ?? '';

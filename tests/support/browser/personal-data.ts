@@ -25,7 +25,7 @@ const seeded = [
   { display_name: 'Wilhelmina Quistgaard', primary_email: 'wilhelmina@private.example' },
   { display_name: 'Ödön von Zwetschge', primary_email: 'zwetschge+x@private.example' },
   { display_name: '山本花子', primary_email: 'hanako@private.example' },
-  // One letter, no letters, and not composed: only whole, a name such as these can be told from other texts.
+  // One letter, no letters, and not composed: only whole, a name such as these can be distinguished from other texts.
   { display_name: '李', primary_email: "o'brien@private.example" },
   { display_name: '★彡', primary_email: null },
   { display_name: 'Zoe\u0308 A\u030angstro\u0308m', primary_email: null },

@@ -21,7 +21,7 @@ const failures: Readonly<Record<string, string>> = {
 };
 const failureOf = ({ code }: NodeJS.ErrnoException) => failures[code ?? ''] ?? 'net::ERR_FAILED';
 
-/** A response reports that its connection was lost as an error. It isn't told of an abort: it ends without a word. */
+/** A response reports that its connection was lost as an error. It isn't notified of an abort: it ends without a word. */
 class StandInResponse extends Emitter<(typeof eventNames.IncomingMessage)[number]> {
   readonly face: this = faceOf(this, 'incomingMessage', [...emitterMembers, 'statusCode', 'headers']);
   readonly statusCode: number;

@@ -26,7 +26,7 @@ const members = [
 type Used = Exclude<(typeof members)[number], (typeof emitterMembers)[number]>;
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0];
 
-/** What a window is told of its contents. */
+/** Events that a window gets of its contents. */
 interface Reports {
   loaded(): void;
   hung(): void;

@@ -1,4 +1,4 @@
-/** The calls of windows to a service, with a sender that answers as a spec says. */
+/** The calls of windows to a service, with a sender that responds as a spec says. */
 import { vi } from 'vitest';
 import type { KnownFeatures } from '#contract/bridge/connections.ts';
 import type { SlowCall } from '#contract/bridge/diagnostics.ts';
@@ -25,7 +25,7 @@ const target: Target = { baseUrl: 'http://x.test', projectId: 'p', keys: {} };
 export const source: TokenSource = { tokens: async () => ({ access: 'jwt', refresh: null }), refuse: () => undefined };
 export const user = { id: 'u', display_name: 'Ada', primary_email: null, is_anonymous: false };
 
-/** Creates them; every request is answered with the value. */
+/** Creates them; every request gets the value. */
 export function setUp(value: unknown = user) {
   const clock = createFakeClock();
   const sendEndpoint = vi.fn<Sender['sendEndpoint']>(async () => value);

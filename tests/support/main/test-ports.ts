@@ -127,7 +127,7 @@ export function createFakeWorkers(): { spawnWorker: Ports['spawnWorker']; worker
   return {
     workers,
     spawnWorker(name, args) {
-      // One that never answers would delay each write.
+      // One that never responds would delay each write.
       if (name === 'library-worker') throw new Error('No library in this test');
       const worker = createFakeWorker(name, args);
       workers.push(worker);

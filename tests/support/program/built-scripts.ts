@@ -22,7 +22,7 @@ export function readBuiltPage(): string {
   return readFileSync(join(builtFolder, 'index.html'), 'utf8');
 }
 
-/** Returns the paths of the scripts that a page begins with. */
+/** Returns the paths of the scripts that a page starts with. */
 export function scriptsOfPage(page: string): string[] {
   return [...page.matchAll(/<script [^>]*src="([^"]+)"/g)].map(([, path = '']) => posix.normalize(path));
 }

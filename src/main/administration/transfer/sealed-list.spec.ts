@@ -192,7 +192,7 @@ test.each([
   { cost: 2 ** 10, blockSize: 2 ** 10, parallelization: 4 },
   { cost: 2, blockSize: 2 ** 16, parallelization: 1 },
 ])('no more memory is allowed than is counted: %j', async (cost) => {
-  // Node refuses to use more than it is told.
+  // Node refuses to use more than its option says.
   expect(isTooCostly(cost)).toBe(false);
   expect((await deriveKey(passphrase, newDerivation(randomBytes, cost))).bytes).toHaveLength(32);
 });

@@ -69,7 +69,7 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   };
 }
 
-/** Redirects a one-time link. An expired or used link opens the page without a token, which tells the user what to do. */
+/** Redirects a one-time link. An expired or used link opens the page without a token, which says what to do. */
 function redirect(links: GoLinks, { method, url = '', headers }: IncomingMessage, response: ServerResponse): void {
   if (method !== 'GET') end(response, 405);
   else if (!isNavigation(headers)) end(response, 403);

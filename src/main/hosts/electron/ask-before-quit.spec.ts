@@ -75,7 +75,7 @@ test('quits without a question while nothing ends and the settings want none', a
   expect([askToQuit(), close(), asked]).toEqual([true, true, []]);
 });
 
-test('asks if the settings want it, and goes on if the user stays', async () => {
+test('asks if the settings want it, and continues if the user stays', async () => {
   const { askToQuit, asked } = await setUp({ isWanted: true, responses: [stay, confirm] });
   expect([askToQuit(), askToQuit()]).toEqual([false, true]);
   expect(asked).toEqual(['All windows close, and the sandbox stops.', 'All windows close, and the sandbox stops.']);

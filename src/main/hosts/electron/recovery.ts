@@ -16,7 +16,7 @@ export interface RecoveryDeps {
 
 /** Number of crashes within a period (ms) after which a page is no longer reloaded automatically. */
 const reloadLimit = { times: 2, millis: 60_000 };
-/** The same for the graphics process, after which the user is told how to do without. */
+/** The same for the graphics process, after which a message says how to do without. */
 const graphicsLimit = { times: 3, millis: 600_000 };
 
 /** Delay (ms) until a page counts as unresponsive, because Chromium may report the end of that right after it, such as after sleep. */

@@ -1,7 +1,7 @@
 /** The commands of the terminal and their options, as data: the parser, the help, completion, and the documentation follow from it. */
 
 export interface OptionRow {
-  /** What stands for the value in the help; absent for a switch. */
+  /** Placeholder of the value in the help; absent for a switch. */
   readonly value?: string;
   readonly text: string;
   readonly isRepeatable?: true;

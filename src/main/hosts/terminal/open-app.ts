@@ -161,7 +161,7 @@ async function reportFiles(api: Client<Bridge>, { terminal, options }: Pick<Open
   }
 }
 
-/** Resolves when the sandbox runs that a connection of the profile leads to, or couldn't be started. */
+/** Resolves when the sandbox runs that a connection of the profile points to, or couldn't be started. */
 async function sandboxStarted(app: App, api: Client<Bridge>): Promise<void> {
   const isStarting = async () => (await api.sandbox.state({})).value.state === 'starting';
   if (!(await isStarting())) return;

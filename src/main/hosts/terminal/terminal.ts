@@ -37,7 +37,7 @@ export function processTerminal(own: CommandProcess, env: Env): Terminal {
     hasProgress = false;
   };
   let hasReader = true;
-  // What `print` hears, too. Where messages can't be written, nothing can be said.
+  // What `print` gets, too. Where messages can't be written, nothing can be said.
   for (const stream of [stdout, stderr]) stream.on('error', () => undefined);
   const hasStyles = stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
   return {

@@ -38,7 +38,7 @@ export interface CreateAgain {
   readonly obstacle: 'exists' | 'no-key' | 'moved' | null;
 }
 
-/** Reads what the plan depends on. Throws `connection-changed` for a connection that leads elsewhere, and the errors of reading the old ID. */
+/** Reads what the plan depends on. Throws `connection-changed` for a connection that points elsewhere, and the errors of reading the old ID. */
 export async function prepareCreateAgain(deps: CreateAgainDeps, stored: StoredSnapshot): Promise<CreateAgain> {
   const { connectionId, destination, data } = stored;
   const target = await deps.sessions.target(connectionId, destination);
@@ -63,7 +63,7 @@ export async function prepareCreateAgain(deps: CreateAgainDeps, stored: StoredSn
 /** Milliseconds by which the clocks of the service and of this machine may differ. */
 const skewMillis = 300_000;
 
-/** Finds out whether a creation was done whose response didn't come. Of users without an email, and of teams, nothing tells. */
+/** Finds out whether a creation was done whose response didn't come. Of users without an email, and of teams, that can't be known. */
 async function resolved(deps: CreateAgainDeps, target: Target, snapshot: StoredSnapshot): Promise<StoredSnapshot> {
   const { id, data, targetId, takenAtMillis, progress } = snapshot;
   const { result } = progress.steps.create ?? { result: 'failed' };

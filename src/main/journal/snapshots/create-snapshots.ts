@@ -167,7 +167,7 @@ function createHandlers(deps: SnapshotsDeps, runs: Runs): Handlers<Bridge, Calle
       const { again, assertAllowed } = runs.find(runId, windowId);
       const { id, connectionId, destination } = again.snapshot;
       const make = async () => {
-        // How far it is, and where the connection leads, may have changed since.
+        // How far it is, and where the connection points, may have changed since.
         const [snapshot, target] = [await found(id), await deps.sessions.target(connectionId, destination)];
         return makeStep(own, { ...again, snapshot, target }, { ...asked, assertAllowed });
       };

@@ -5,7 +5,7 @@ import type { UndoEntry } from '#contract/journal/undo-plan.ts';
 
 const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What tells the items of lists apart. */
+/** What distinguishes the items of lists. */
 const idOf = (item: unknown) => fieldOf(fieldsOf(item), 'id') ?? fieldOf(fieldsOf(item), 'domain');
 
 /** Returns a stored value with the parts of `real` that are stored as `hidden` has them. */

@@ -21,14 +21,14 @@ export interface UndoTarget {
   readonly connectionId: string;
   readonly accountId: string | undefined;
   readonly destination: string;
-  /** Whether an earlier undo may have created again what was deleted. Nothing tells, because it has a new ID. */
+  /** Whether an earlier undo may have created again what was deleted. That can't be known, because it has a new ID. */
   readonly isDoubtful: boolean;
 }
 
 /** What these delete is created again from a snapshot, after it is said what doesn't come back. */
 export const createdAgain: ReadonlySet<string> = new Set(['users.delete', 'teams.delete']);
 
-/** What these delete comes back under its old ID, so that reading it again tells. */
+/** What these delete comes back under its old ID, so that reading it again shows it. */
 const sameAgain: ReadonlySet<string> = new Set([
   'teams.removeMember',
   'permissions.deleteTeamDefinition',

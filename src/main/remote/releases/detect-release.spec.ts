@@ -308,7 +308,7 @@ describe('what is known of a connection’s service', () => {
     expect(rounds()).toBe(3);
   });
 
-  test('is of where the connection leads in the end', async () => {
+  test('is of where the connection points in the end', async () => {
     const { releases, transport, place, rounds } = setUp();
     const detecting = releases.detect();
     place.url = 'http://y.test';

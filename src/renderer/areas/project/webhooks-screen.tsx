@@ -139,7 +139,7 @@ function Dashboard({ stored, store }: { stored: string; store: (url: string) => 
   );
 }
 
-/** A service without a webhook provider answers with its own error. */
+/** A service without a webhook provider responds with its own error. */
 function NoToken({ report }: { report: ErrorReport }) {
   const { t } = useMessages();
   const isAbsent = report.code === 'service-error' && (report.status === 404 || (report.status ?? 0) >= 500);

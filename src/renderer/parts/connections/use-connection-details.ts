@@ -7,7 +7,7 @@ import { useMessages } from '#lib/use-messages.ts';
 
 /**
  * Returns for each row what has to be shown beside its first text, so that no two rows look the same: its second text, and as many of the
- * following ones as needed. Rows that are equal in all texts can't be told apart.
+ * following ones as needed. Rows that are equal in all texts can't be distinguished.
  */
 export function distinctDetails(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => {

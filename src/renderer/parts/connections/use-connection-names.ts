@@ -3,7 +3,7 @@ import { distinctNames } from '#contract/connection-names.ts';
 import { inRailOrder } from '#contract/rail-order.ts';
 import { topicNow, useTopic } from '#data/topics.ts';
 
-/** Returns the names of the connections by their ID. Connections of one name are told apart by their server, or by what else differs. */
+/** Returns the names of the connections by their ID. Connections of one name are distinguished by their server, or by what else differs. */
 export function useConnectionNames(): ReadonlyMap<string, string> {
   const connections = useTopic('connections.list');
   return useMemo(() => distinctNames(inRailOrder(connections)), [connections]);

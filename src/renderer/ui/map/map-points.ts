@@ -141,7 +141,7 @@ function toY(latitude: number): number {
   return rounded(Math.min(Math.max((northEdge - latitude) / degreesPerDot, 1), mapHeight - 1));
 }
 
-/** Locations less than a tenth of a dot apart can't be told apart on the map. */
+/** Locations less than a tenth of a dot apart can't be distinguished on the map. */
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -90,7 +90,7 @@ describe.each(platforms)('on %s', (platform) => {
     expect(idle).toEqual([]);
   });
 
-  test('no menu begins or ends with a separator, or has two in a row', () => {
+  test('no menu starts or ends with a separator, or has two in a row', () => {
     const { menu } = template({ platform, connections: [connection('one')], windows: [window(1), window(2)], isPackaged: false });
     for (const { label, submenu: own } of menu) {
       const kinds = (own as MenuItemConstructorOptions[]).map(({ type }) => (type === 'separator' ? '-' : 'x')).join('');

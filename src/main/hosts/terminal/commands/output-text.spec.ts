@@ -76,7 +76,7 @@ test('a pipe gets the text', async () => {
   expect((await fs.stat(pipe)).isFIFO()).toBe(true);
 });
 
-test('a link to nothing makes what it leads to', async () => {
+test('a link to nothing creates its target', async () => {
   const folder = await temporaryFolder();
   await fs.symlink(join(folder, 'project.yaml'), join(folder, 'link.yaml'));
   await writeText(join(folder, 'link.yaml'), 'one');

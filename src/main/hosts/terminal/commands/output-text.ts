@@ -11,7 +11,7 @@ import { TerminalError } from '../exit-code';
  */
 export async function writeText(file: string, text: string): Promise<void> {
   try {
-    // What leads to nothing, and an open pipe of the system, has no path of its own.
+    // A link to nothing, and an open pipe of the system, have no path.
     const path = await resolveFile(file).catch(() => null);
     const mode = path === null ? null : await modeOf(path);
     if (path === null || mode === null) await writeFile(file, text);

@@ -18,7 +18,7 @@ import { type DomainRow, missingWww, rowProblem, storedDomainOf, withNewRow } fr
 interface DomainTableProps {
   connectionId: string;
   rows: readonly DomainRow[];
-  /** What is stored: new domains are told apart. */
+  /** What is stored: new domains are distinguished. */
   stored: JsonValue;
   matching: DomainMatching;
   disabledReason: string | undefined;

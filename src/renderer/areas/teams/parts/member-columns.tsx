@@ -23,7 +23,7 @@ interface MemberColumnsOptions<T> {
   memberOf: (item: T) => Member;
   /** The member who is the account itself. */
   ownId?: string | null;
-  /** Whether members can be told apart by now from the account itself, who is never removed here. */
+  /** Whether members can be distinguished by now from the account itself, who is never removed here. */
   canRemove: boolean;
   /** ID of the element that says why no member can be removed now; undefined if they can. One for all rows, which must stay cheap. */
   blockedBy: string | undefined;

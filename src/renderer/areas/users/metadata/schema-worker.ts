@@ -5,7 +5,7 @@ import { parseSchema, schemaProblems } from './check-schema';
 export interface SchemaRequest {
   readonly text: string;
   readonly value: JsonValue;
-  /** What is stored, whose problems are told apart from new ones. */
+  /** What is stored, whose problems are distinguished from new ones. */
   readonly stored?: JsonValue;
 }
 

@@ -5,7 +5,7 @@ import { changesBetween, type JsonChange } from '#parts/conflict/json-changes.ts
 import type { FieldChange } from '../diff-lines';
 import { type ChangedEntry, changesOf } from '../entry-changes';
 
-/** Lists whose items are told apart by a field, and are sent as a whole. */
+/** Lists whose items are distinguished by a field, and are sent as a whole. */
 const lists: Readonly<Record<string, string>> = {
   domains: 'domain',
   oauth_providers: 'id',
