@@ -1,4 +1,4 @@
-/** What is specified for a person holds on both hosts, but for a few files that say why. */
+/** What is specified for a user is true on both hosts, but for a few files that say why. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

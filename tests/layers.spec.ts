@@ -96,7 +96,7 @@ function floorsOf(base: string, floors: readonly string[], also: readonly RegExp
   }));
 }
 
-/** A file belongs to the first layer that holds it. */
+/** A file belongs to the first layer that contains it. */
 const layers: readonly Layer[] = [
   { name: 'contract', holds: /^src\/contract\//, may: [/^zod$/, contract] },
   { name: 'system', holds: /^src\/system\//, may: [node, system] },
@@ -242,7 +242,7 @@ describe('the source tree', () => {
   });
 
   it('asks for the time of a window in one place, where it can be fixed', () => {
-    // How long an outage lasts is measured, which a clock that stands still can't do.
+    // How long an outage lasts is measured, which a clock that doesn't move can't do.
     const allowed = ['src/renderer/lib/now.ts', 'src/renderer/app/startup/follow-service.ts'];
     const own = sourceFiles(root, 'src/renderer').filter((path) => !/\.spec\.tsx?$/.test(path) && !allowed.includes(path));
     expect(own.filter((path) => /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
@@ -256,7 +256,7 @@ describe('the source tree', () => {
     expect(longer).toEqual([['src/renderer/data/query-client.ts', 'unusedDataMillis']]);
   });
 
-  it('names what stands in another top folder by its alias', () => {
+  it('names what is in another top folder by its alias', () => {
     const folders = Object.values(aliases).map((folder) => folder.slice('./'.length, -1));
     const topOf = (path: string) => folders.find((folder) => path.startsWith(folder));
     const climbing = ['src', 'tests']

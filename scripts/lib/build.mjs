@@ -36,7 +36,7 @@ const results = [
   ['licenses.json'],
 ];
 
-/** True when what lies in out/ was made from the sources as they are. */
+/** True when the files in out/ were made from the sources as they are. */
 export function isBuilt() {
   return isStamped(join(out, stampName), fingerprint(sources)) && results.every((parts) => existsSync(join(out, ...parts)));
 }

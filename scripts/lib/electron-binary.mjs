@@ -10,7 +10,7 @@ const fetchLimit = 900_000;
 /** How often the download reports how far it is. */
 const reportMillis = 10_000;
 
-/** Where the program lies in a folder that holds Electron as its release does. @type {Readonly<Record<string, string>>} */
+/** Where the program is in a folder that contains Electron as its release does. @type {Readonly<Record<string, string>>} */
 const programs = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' };
 
 /**
@@ -32,7 +32,7 @@ function fileOrNull(path) {
 }
 
 /**
- * The folder that holds Electron as its release does, given its binary.
+ * The folder that contains Electron as its release does, given its binary.
  * @param {string} binary
  * @param {string} [platform]
  */

@@ -106,7 +106,7 @@ describe('the download', () => {
     expect(electronEnvironment({ PATH: '/bin' })).toEqual({ PATH: '/bin' });
   });
 
-  it('that failed is said with what follows', () => {
+  it('that failed is reported with what follows', () => {
     expect(missingElectron()).toMatch(/ Latchkey runs in the browser host instead\. The next start tries again\.$/);
   });
 });

@@ -1,4 +1,4 @@
-/** Where the project lies and what its folders are called. */
+/** Where the project is and what its folders are called. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

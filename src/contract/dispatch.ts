@@ -14,7 +14,7 @@ export interface ServiceCall {
   readonly accountId?: string | undefined;
   /** Whether the response has all that the service sent, except secrets. */
   readonly raw?: boolean | undefined;
-  /** Whether a snapshot is kept of what the call deletes; by the setting if that isn't said. */
+  /** Whether a snapshot is kept of what the call deletes; by the setting if it is absent. */
   readonly snapshot?: SnapshotChoice | undefined;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 }

@@ -45,7 +45,7 @@ describe('isInGroup', () => {
     expect(isInGroup(code, group)).toBe(within);
   });
 
-  test('every code lies in the group its parents say', () => {
+  test('every code is in the group of its parents', () => {
     for (const { code, parent } of facts) if (parent !== null) expect(isInGroup(code, parent as KnownErrorCode)).toBe(true);
   });
 });

@@ -100,7 +100,7 @@ describe('the command', () => {
     await expect(other).rejects.toMatchObject({ code: 1, stderr });
   });
 
-  it('has a clock that stands still until it is advanced', async () => {
+  it('has a clock that doesn’t move until it is advanced', async () => {
     const child = spawn(process.execPath, [cli(), ...small, '--json', '--clock', '2026-01-15T10:00:00Z']);
     const { url } = JSON.parse(await outputOf(child, /\n/));
     const dateOf = async () => (await fetch(`${url}/health`)).headers.get('date');

@@ -54,7 +54,7 @@ async function dieOften(step: Step, service: Program, crashing: Crashing): Promi
   const { doing, dieAt } = step;
   let scene = await newCrashScene(service);
   for (let round = 0; round < rounds; round += 1) {
-    // Every other one dies within the step: somewhere in the four milliseconds after its beginning.
+    // Every other one is killed within the step: somewhere in the four milliseconds after its beginning.
     const delay = round % 2 === 0 ? null : (round % 20) / 5;
     if ((await crashing.run({ scene, doing, dieAt, delay })) === null) step.deaths += 1;
     const wrong = await recover(scene, doing);

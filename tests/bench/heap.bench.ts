@@ -9,7 +9,7 @@ const distance = 360_000;
 const step = 600;
 const rounds = 3;
 
-/** The JavaScript heap after collecting what is not held. */
+/** The JavaScript heap after collecting what is not referenced. */
 export async function measure(): Promise<Measurement[]> {
   const heapOf = (users: number) => () => withUsersPage(users, (page) => heapAfterScrolling(page, distance, step));
   const { subject, baseline, ratio } = await compare(rounds, heapOf(1_000_000), heapOf(1_000));

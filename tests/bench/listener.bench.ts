@@ -46,7 +46,7 @@ export async function measure(): Promise<Measurement[]> {
   ];
 }
 
-/** Milliseconds of a processor that doing nothing takes; notes the heap that is in use meanwhile. */
+/** Milliseconds of a processor that doing nothing takes; notes the heap that is in use in the meantime. */
 async function idle(heap: number[]): Promise<number> {
   globalThis.gc?.();
   heap.push(process.memoryUsage().heapUsed / 1000);

@@ -107,7 +107,7 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** The whole way of a call of a window's: watched, with an account's tokens, its answer held against the row. */
+/** The whole way of a call of a window's: watched, with an account's tokens, its response compared with the row. */
 async function ownClient(baseUrl: string): Promise<{ call: Call; close(): Promise<void> }> {
   const transport = createUndiciTransport();
   const clock = systemClock;

@@ -74,7 +74,7 @@ interface AnyCall extends Meanwhile {
   readonly call: { readonly name: unknown; readonly input: unknown };
 }
 
-/** A call of a channel, mostly with its name and almost with its input, and what the service and the sandbox's process do meanwhile. */
+/** A call of a channel, mostly with its name and almost with its input, and what the service and the sandbox's process do in the meantime. */
 const calls: fc.Arbitrary<AnyCall> = fc.record({
   call: fc.oneof(
     ...channels.map((channel) =>

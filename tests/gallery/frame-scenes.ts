@@ -1,4 +1,4 @@
-/** What lies over any screen, and an address without one. */
+/** Overlays of any screen, and an address without one. */
 import { expect, type Locator } from '@playwright/test';
 import { defaultSettings } from '#contract/setting-rows.ts';
 import { sampleAppInfo } from '../support/samples/sample-app-info';

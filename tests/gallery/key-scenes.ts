@@ -1,4 +1,4 @@
-/** API keys in every state, and what lies over their list. */
+/** API keys in every state, and the overlays of their list. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleProject } from '../support/samples/sample-project';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';

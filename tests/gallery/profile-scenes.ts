@@ -1,4 +1,4 @@
-/** The profile's image and metadata in every state, and what lies over them. */
+/** The profile's image and metadata in every state, and their overlays. */
 import type { Reply } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { sampleUser } from '../support/samples/sample-user';

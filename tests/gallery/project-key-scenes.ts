@@ -1,4 +1,4 @@
-/** Project keys in every state, and what lies over their list. */
+/** Project keys in every state, and the overlays of their list. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';

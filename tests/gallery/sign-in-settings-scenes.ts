@@ -1,4 +1,4 @@
-/** Email addresses and sign-in methods in every state, and what lies over them. */
+/** Email addresses and sign-in methods in every state, and their overlays. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, sampleEmail, usualEmails } from './sample-emails';

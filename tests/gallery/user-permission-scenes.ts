@@ -1,4 +1,4 @@
-/** The teams and permissions of a user, as a project admin sees them, in every state, and what lies over them. */
+/** The teams and permissions of a user, as a project admin sees them, in every state, and their overlays. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { goWith, placeholder, type Scene, type SceneContext } from './scene';

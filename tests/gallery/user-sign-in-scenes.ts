@@ -1,4 +1,4 @@
-/** How a user signs in, as a project admin sees it, in every state, and what lies over it. */
+/** How a user signs in, as a project admin sees it, in every state, and its overlays. */
 import type { Reply } from '#contract/errors.ts';
 import { sampleUser } from '../support/samples/sample-user';
 import { oddEmails, usualEmails } from './sample-emails';

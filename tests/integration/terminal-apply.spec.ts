@@ -53,7 +53,7 @@ async function startWatched(before: (write: number) => Promise<boolean>) {
 const command = ['config', 'apply', '-', '--yes', '--json'];
 const apply = (env: NodeJS.ProcessEnv, text: string) => runCommand(command, env, text);
 
-test('what another admin changed meanwhile stops an apply with 1; the same command says so first, and then continues', async () => {
+test('what another admin changed in the meantime stops an apply with 1; the same command says so first, and then continues', async () => {
   let meanwhile = async () => {};
   const { env, wanted, change } = await startWatched(async (write) => {
     if (write === 2) await meanwhile();

@@ -49,7 +49,7 @@ test('two-factor authentication is set up with a code of the app, and turned off
   await expect(app.getByRole('button', { name: 'Set up app' })).toBeVisible();
 });
 
-test('the password is changed, and the codes are turned off; the project can turn off either meanwhile', async ({
+test('the password is changed, and the codes are turned off; the project can turn off either in the meantime', async ({
   page,
   screens,
   environment,

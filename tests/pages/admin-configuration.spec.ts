@@ -51,7 +51,7 @@ step('a key is found, and reset to the value of an earlier level', async ({ page
   await expect(keys(page)).toContainText('false');
 });
 
-step('a value is changed at its level, and what isn’t JSON or accepted is said', async ({ page, screens, environment }) => {
+step('a value is changed at its level, and what isn’t JSON or accepted is reported', async ({ page, screens, environment }) => {
   await open(screens);
   await override(environment, page, 'environment', { 'teams.allowClientTeamCreation': true });
   await section(page).getByRole('button', { name: 'Show configuration' }).click();

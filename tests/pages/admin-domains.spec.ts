@@ -147,7 +147,7 @@ test('production mode is reached by its fixes, and checked again right before it
   await expect.poll(async () => (await read(page, environment)).is_production_mode).toBe(false);
 });
 
-test('production mode is turned on with its fixes in 3 clicks, and not if the domains were changed meanwhile', async ({
+test('production mode is turned on with its fixes in 3 clicks, and not if the domains were changed in the meantime', async ({
   page,
   screens,
   environment,

@@ -1,4 +1,4 @@
-/** Impersonating a user: the bar, what is refused meanwhile, and errors of the dialog. */
+/** Impersonating a user: the bar, what is refused in the meantime, and errors of the dialog. */
 import { interceptBridge } from '../gallery/replies';
 import { bar, impersonate, openAlan } from '../support/browser/impersonation';
 import { typeText } from '../support/browser/type-text';

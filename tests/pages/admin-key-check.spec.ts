@@ -82,7 +82,7 @@ test('keys of users and teams are checked as what they are, with their owner', a
   await expect(page).toHaveURL(new RegExp(`users/${userId}`));
 });
 
-test('what is no key, and a key of the project, is said without asking the service in vain', async ({ page, screens, service }) => {
+test('what is no key, and a key of the project, is reported without a request to the service', async ({ page, screens, service }) => {
   await open(screens, service);
   await page.getByRole('button', { name: 'Check key' }).click();
   await expect(field(page)).toHaveAccessibleDescription(/Enter a key/);

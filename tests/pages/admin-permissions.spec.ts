@@ -61,7 +61,7 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await expect(choice(panel, '$read_members')).toHaveAccessibleDescription('via team_member');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'night_shift')).toContainText('1 direct, 2 inherited');
-  // The permissions of the project come before the built-in ones, and nothing is said of what isn't inherited.
+  // The permissions of the project come before the built-in ones, and nothing is shown about what isn't inherited.
   const rows = await table(page).getByRole('row').allTextContents();
   expect(rows.findLastIndex((text) => !text.includes('Built-in'))).toBeLessThan(rows.findIndex((text) => text.includes('Built-in')));
   await expect(row(page, 'team_member').first()).toContainText('team members2editor');

@@ -141,7 +141,7 @@ async function settings({ keyboard, page, main, screens, button }: KeyboardWalk)
   await keyboard.press(button('Save'));
   await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
   await keyboard.expectFocusKept();
-  // The project of the sandbox can't be deleted; the reason is said at the button.
+  // The project of the sandbox can't be deleted; the reason is shown at the button.
   await keyboard.to(button('Delete project'));
 }
 

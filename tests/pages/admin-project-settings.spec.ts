@@ -87,7 +87,7 @@ test('the message of a save never covers the bar of the next one', async ({ page
   await expect.poll(gap).toBeGreaterThan(0);
 });
 
-test('a setting that was changed elsewhere meanwhile is never overwritten', async ({ page, screens, environment }) => {
+test('a setting that was changed elsewhere in the meantime is never overwritten', async ({ page, screens, environment }) => {
   await openSettings(screens);
   await page.getByLabel('Project name', { exact: true }).fill('Mine');
   await update(page, environment, { display_name: 'Theirs', description: 'From elsewhere' });

@@ -76,7 +76,7 @@ step('an email to one user is written from the user’s menu, previewed, and sen
   await server.close();
 });
 
-step('each selected user has a result: sent, refused, deleted meanwhile, without an address', async ({ page, screens, environment }) => {
+step('each selected user has a result: sent, refused, deleted before, without an address', async ({ page, screens, environment }) => {
   const server = await startMailServer();
   await screens.startSandbox();
   await useServer(environment, page, server.config);

@@ -94,7 +94,7 @@ step(
   },
 );
 
-test('what changed meanwhile is at its field: a provider that was turned off, and another account for sign-in', async ({
+test('what changed in the meantime is at its field: a provider that was turned off, and another account for sign-in', async ({
   page,
   screens,
   proxied,

@@ -156,7 +156,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     await expect(panel).toBeHidden();
   });
 
-  await test.step('deleted, which saving finds out, is said once', async () => {
+  await test.step('deleted, which saving finds out, is reported once', async () => {
     const id = await openUser(screens, 'Charles Babbage');
     await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
     await field(panel, 'Display name').fill('Typed');

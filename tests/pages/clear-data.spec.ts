@@ -1,4 +1,4 @@
-/** Clearing all local data: what is said before, and what other windows do. */
+/** Clearing all local data: what is shown before, and what other windows do. */
 import { askInTurn } from '../support/browser/bridge-calls';
 import { expectFirstStart, openDialog, openSettings } from '../support/browser/clear-data';
 import { holdReply } from '../support/browser/held-reply';

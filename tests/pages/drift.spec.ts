@@ -80,7 +80,7 @@ step('its link opens Compare with both sides, which reads the file again each ti
   await page.getByRole('button', { name: 'Change sides' }).click();
 });
 
-step('a file that is gone is said in both places, and following ends', async ({ page, screens }) => {
+step('a file that is gone is reported in both places, and following ends', async ({ page, screens }) => {
   await rm(file);
   await screens.entry('Overview').click();
   await expect(drift(page).getByRole('alert')).toContainText('“project.yaml” is missing');

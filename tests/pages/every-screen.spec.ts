@@ -1,4 +1,4 @@
-/** What holds for every screen, each opened in the same window. */
+/** What is true for every screen, each opened in the same window. */
 import type { ScreenName } from '#window/routes.ts';
 import { allLayouts, findFaultsInLooks } from '../support/appearance/faults';
 import { openPath, screenPaths } from '../support/appearance/screen-views';

@@ -7,7 +7,7 @@ const closed = { ok: false, error: { code: 'service-error', status: 503, text: '
 const project = { actor: 'project', connectionId: 'sandbox' };
 const config = { domains: [{ domain: 'https://app.example.com', handler_path: '/handler' }], allow_localhost: false };
 
-test('why production mode couldn’t be changed is said, and it stays as it was', async ({ page, screens, environment }) => {
+test('why production mode couldn’t be changed is shown, and it stays as it was', async ({ page, screens, environment }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await screens.startSandbox();
@@ -22,7 +22,7 @@ test('why production mode couldn’t be changed is said, and it stays as it was'
   await expect(mode).not.toBeChecked();
 });
 
-test('why a project couldn’t be opened is said, and the list stays', async ({ page, screens }) => {
+test('why a project couldn’t be opened is shown, and the list stays', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await openSandboxProjects(screens);
@@ -35,7 +35,7 @@ test('why a project couldn’t be opened is said, and the list stays', async ({ 
   await expect(page).toHaveTitle(/^Users · Analytical Engines/);
 });
 
-test('why another account couldn’t be used is said, and the card stays', async ({ page, screens }) => {
+test('why another account couldn’t be used is shown, and the card stays', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await screens.startSandbox();
@@ -53,7 +53,7 @@ test('why another account couldn’t be used is said, and the card stays', async
   await expect(screens.account(/Ada Lovelace/)).toBeVisible();
 });
 
-test('why the account page couldn’t be opened is said, where connecting an account needs it', async ({ page, screens }) => {
+test('why the account page couldn’t be opened is shown, where connecting an account needs it', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   await page.reload();
   await screens.startSandbox();

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/page/fixtures';
 
-/** What marks a control, its state, or the focus, and the grounds on which it lies. */
+/** What marks a control, its state, or the focus, and its backgrounds. */
 const marks = ['--border', '--border-control', '--border-strong', '--accent', '--icon', '--bad-border', '--border-soft'];
 const grounds = ['--surface', '--sunken', '--raised'];
 const texts = ['--ink', '--ink-2', '--ink-3', '--accent-ink', '--good', '--warn', '--bad'];

@@ -1,4 +1,4 @@
-/** Users whom an admin restricts: what is said before, what is stored, and what the user reads. */
+/** Users whom an admin restricts: what is shown before, what is stored, and what the user reads. */
 import type { Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
 import { asProject, userNamed } from '../support/browser/demo-project';

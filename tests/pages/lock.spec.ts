@@ -48,7 +48,7 @@ test('a locked window has nothing but the lock screen, and shows the same place 
   await unlock(page);
   await expect(screens.users).toBeVisible();
   await expect(page).toHaveURL(url);
-  // What wasn't saved is still there, and what was pressed meanwhile did nothing.
+  // What wasn't saved is still there, and what was pressed in the meantime did nothing.
   await expect(screens.panel.getByRole('textbox', { name: 'Display name', exact: true })).toHaveValue('Ada, unsaved');
   await expect(screens.dialog).toHaveCount(0);
   await expect(page).toHaveTitle(/Analytical Engines/);
@@ -121,7 +121,7 @@ test('an address that was entered while the window was locked is shown after unl
   await expect(page.getByRole('grid', { name: 'Teams' })).toBeVisible();
 });
 
-test('what another window changed meanwhile is there after unlocking', async ({ page, screens, context }) => {
+test('what another window changed in the meantime is there after unlocking', async ({ page, screens, context }) => {
   await screens.startSandbox();
   await setPassphrase(page);
   const [reply] = await askInTurn(page, [{ name: 'app.openWindow', input: { path: '/' } }]);

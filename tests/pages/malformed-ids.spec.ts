@@ -41,7 +41,7 @@ for (const { what, path, title, link } of [
     link: 'Show profile',
   },
 ]) {
-  step(`a malformed ID in the address of a ${what} is said to be unknown, without a request`, async ({ page, screens }) => {
+  step(`a malformed ID in the address of a ${what} is reported as unknown, without a request`, async ({ page, screens }) => {
     const reads = followReads(page);
     await page.reload();
     await screens.startSandbox();

@@ -1,4 +1,4 @@
-/** The navigation in a window of 1280 × 800 pixels at 200 %, where it lies over the screen. */
+/** The navigation in a window of 1280 × 800 pixels at 200 %, where it covers the screen. */
 import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { findUnreachable } from '../support/browser/unreachable';
 import { expect, test } from '../support/page/fixtures';

@@ -80,7 +80,7 @@ step('an account’s sessions: an error is an error, and the ones that can’t b
 test.describe('before 2.8.13', () => {
   test.use({ sandboxRelease: '2.8.12' });
 
-  test('an error for a list of sessions is said to be possibly one, and read again', async ({ page, screens, proxied }) => {
+  test('an error for a list of sessions is reported as possibly one, and read again', async ({ page, screens, proxied }) => {
     await connected(page, proxied, 'Odd');
     proxied.replaced.set('GET /auth/sessions', { status: 500, text: 'Something went wrong.' });
     await screens.users.getByRole('row').nth(1).click();

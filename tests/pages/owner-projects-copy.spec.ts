@@ -63,7 +63,7 @@ test('a copy whose response is lost is created once', async ({ page, screens, in
   expect(internal.requests.filter((request) => request === 'POST /internal/projects')).toHaveLength(1);
 });
 
-test('settings that can’t be read again aren’t copied, and a project that was deleted meanwhile is said to be gone', async ({
+test('settings that can’t be read again aren’t copied, and a project that was deleted in the meantime is reported as gone', async ({
   page,
   screens,
   internal,

@@ -111,7 +111,7 @@ test('an API key of a user or team opens where it is listed, by its ID and its l
   await expect(page).toHaveURL(new RegExp(`/teams/${team_id}\\?tab=keys$`));
 });
 
-step('an ID opens what it belongs to, and what has none is said', async ({ page, screens, environment }) => {
+step('an ID opens what it belongs to, and what has none is reported', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const find = async (text: string) => {
     await page.keyboard.press('ControlOrMeta+k');

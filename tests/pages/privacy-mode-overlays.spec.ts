@@ -1,4 +1,4 @@
-/** Privacy mode in what lies over a screen: menus, dialogs, and what opens in place. */
+/** Privacy mode in overlays of a screen: menus, dialogs, and what opens in place. */
 import type { Locator, Page } from '@playwright/test';
 import { teamNamed } from '../support/browser/demo-project';
 import { expectHidden, seedPersonal, settled, turnOnPrivacy } from '../support/browser/personal-data';

@@ -60,7 +60,7 @@ test('making a passkey can be given up here, and then none is made there', async
   await expect(page.getByRole('main').getByRole('button', { name: 'Create passkey' })).toBeVisible();
 });
 
-test('a passkey that was made elsewhere meanwhile is named before it is replaced', async ({ page, screens, environment }) => {
+test('a passkey that was made elsewhere in the meantime is named before it is replaced', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.visit('passkey');
   await page.getByRole('button', { name: 'Create passkey' }).waitFor();

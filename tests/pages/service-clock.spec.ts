@@ -1,4 +1,4 @@
-/** A computer whose clock is years off: times are those of the service, and the difference is said once. */
+/** A computer whose clock is years off: times are those of the service, and the difference is reported once. */
 import { connected } from '../support/browser/connecting';
 import { expect, test } from '../support/page/fixtures';
 import { startService } from '../support/page/services';

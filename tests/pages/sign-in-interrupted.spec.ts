@@ -6,7 +6,7 @@ import { expect, test } from '../support/page/fixtures';
 const grace = 'grace.hopper@analytical.example';
 const password = 'Analytical-Engine-1843';
 
-/** Starts the service again from where its absence is said. */
+/** Starts the service again where its absence is reported. */
 async function restart({ page }: Screens): Promise<void> {
   await expect(page.getByRole('main').getByText('The sandbox isn’t running').first()).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Restart sandbox' }).click();

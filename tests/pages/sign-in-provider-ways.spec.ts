@@ -95,7 +95,7 @@ test('guessed and foreign ways back leave the sign-in that waits alone', async (
   await expect(page.getByRole('main').getByText('stranger@elsewhere.example').first()).toBeVisible();
 });
 
-test('what the service refuses at the end is said where it began', async ({ page, screens, environment, userBrowser }) => {
+test('what the service refuses at the end is shown where it started', async ({ page, screens, environment, userBrowser }) => {
   await screens.startSandbox();
   const setUp = (config: object) =>
     environment.ask(page, 'service.projects.update', { actor: 'project', connectionId: 'sandbox', body: { config } });

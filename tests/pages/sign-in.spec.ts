@@ -14,7 +14,7 @@ step('signing out and in again', async ({ page, screens }) => {
   await expect(page.getByRole('main').getByText('Ada Lovelace').first()).toBeVisible();
 });
 
-step('a wrong password is said at the field, and what was typed stays', async ({ page, screens }) => {
+step('a wrong password is reported at the field, and what was typed stays', async ({ page, screens }) => {
   await screens.startSignedOut();
   await screens.signIn('ada@analytical.example', 'not-her-password');
   await expect(page.getByText('Incorrect email or password')).toBeVisible();
@@ -22,7 +22,7 @@ step('a wrong password is said at the field, and what was typed stays', async ({
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
 });
 
-step('an empty form is said at the first field', async ({ page, screens }) => {
+step('an empty form is reported at the first field', async ({ page, screens }) => {
   await screens.startSignedOut();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Enter your email address')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What the user looks at stays where it is while data arrives, and the same thing stands in the same place on every screen. */
+/** What the user looks at stays where it is while data arrives, and the same thing is in the same place on every screen. */
 import type { Locator, Page } from '@playwright/test';
 import { openPath } from '../support/appearance/screen-views';
 import { interceptService } from '../support/browser/service-replies';
@@ -95,7 +95,7 @@ function expectMiddle({ across, down }: Awaited<ReturnType<typeof placeOf>>): vo
   expect(down).toBeLessThan(0.5);
 }
 
-test('what stands in place of a screen or a list is in the middle of its room', async ({ page, screens }) => {
+test('what replaces a screen or a list is in the middle of its room', async ({ page, screens }) => {
   await screens.startSandbox();
   for (const { entry, section, search, title } of [
     { entry: 'Users', section: 'Admin', search: 'Search by name, email, or ID', title: 'No users match your search' },

@@ -104,14 +104,14 @@ test('the offer to undo is shown for ten seconds', async ({ page, screens, envir
   await rename(page, 'Amazing Grace');
   const offer = notifications(page).getByRole('button', { name: 'Undo', exact: true });
   await expect(offer).toBeVisible();
-  // Longer than other messages are shown, and with time to spare, because the clock goes on meanwhile.
+  // Longer than other messages are shown, and with time to spare, because the clock continues in the meantime.
   await page.clock.runFor(6_000);
   await expect(offer).toBeVisible();
   await page.clock.runFor(4_000);
   await expect(offer).toHaveCount(0);
 });
 
-test('a lost response of an undo is said, and nothing is created a second time unasked', async ({
+test('a lost response of an undo is reported, and nothing is created a second time unasked', async ({
   page,
   screens,
   proxied,

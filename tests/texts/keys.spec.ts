@@ -12,7 +12,7 @@ const keys = Object.keys(table);
 
 interface Use {
   readonly literals: Set<string>;
-  /** What stands before the first placeholder of a template: `error.` of `error.${code}`. */
+  /** What precedes the first placeholder of a template: `error.` of `error.${code}`. */
   readonly prefixes: Set<string>;
   readonly asked: Set<string>;
 }
@@ -52,7 +52,7 @@ describe('the messages', () => {
     expect([...use.asked].filter((key) => table[key] === undefined)).toEqual([]);
   });
 
-  it('hold no key that nothing asks for', () => {
+  it('contain no key that nothing uses', () => {
     const prefixes = [...use.prefixes];
     // The rows of screens have only the title of what is shown without a key.
     const isAsked = (key: string) => use.literals.has(key) || use.literals.has(key.replace(/\.locked\.text$/, '.locked'));

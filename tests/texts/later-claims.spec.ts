@@ -1,4 +1,4 @@
-/** Each claim of the reference about later releases is held by a test that `tests/fixtures/wire/later-claims.json` names. */
+/** Each claim of the reference about later releases is covered by a test that `tests/fixtures/wire/later-claims.json` names. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';

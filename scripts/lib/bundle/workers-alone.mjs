@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { bundledLicenses } from '../licenses/bundled-licenses.mjs';
 
 /**
- * A plugin of the main process's build that builds each worker into one file that holds all it needs but native modules. A worker
+ * A plugin of the main process's build that builds each worker into one file that contains all it needs but native modules. A worker
  * that shared a file with the main process would take that file out of the archive, whose integrity Electron checks.
  * @param {Record<string, string>} entries The sources by the names of the files.
  * @param {readonly string[]} native

@@ -26,7 +26,7 @@ function linuxName(packager) {
 
 /**
  * Fails when a file that runs from beside the archive needs something that stayed inside, which would only show at its first start,
- * and when a file of the main process lies there, where Electron does not check it.
+ * and when a file of the main process is there, where Electron does not check it.
  * @param {string} unpacked
  * @param {readonly string[]} leftOut Libraries that the package does without.
  */

@@ -1,4 +1,4 @@
-/** A universal app for Macs holds the native packages of both architectures. npm installs only those of the machine. */
+/** A universal app for Macs contains the native packages of both architectures. npm installs only those of the machine. */
 import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from '../project.mjs';
 import { npm } from '../run.mjs';

@@ -10,7 +10,7 @@ import { missingSecrets } from './signing.mjs';
 
 /**
  * @typedef {object} Packing
- * @property {string} electronDist The folder that holds Electron as its release does.
+ * @property {string} electronDist The folder that contains Electron as its release does.
  * @property {string} output The folder to write to.
  * @property {boolean} [automation] Whether the app may be driven through the inspector, which it then says in its name.
  * @property {boolean} [installers] Whether installers are made as well as the folder.
@@ -25,7 +25,7 @@ import { missingSecrets } from './signing.mjs';
 export async function packApp({ electronDist, output, automation = false, installers = false, targets = [] }, options = {}) {
   const keytar = mkdtempSync(join(tmpdir(), 'latchkey-packing-'));
   const env = options.env ?? process.env;
-  // A Mac’s installer holds both architectures.
+  // A Mac’s installer contains both architectures.
   const isUniversal = installers && process.platform === 'darwin';
   try {
     const archs = isUniversal ? ['x64', 'arm64'] : [process.arch];

@@ -13,7 +13,7 @@ const journalState = z.strictObject({
   fault: z.enum(['disk-full', 'newer', 'other']).nullable(),
   /** Number of writes since the start that were sent without being recorded, or whose outcome wasn't. */
   unrecorded: z.int(),
-  /** Whether it lives as long as this process, because there is no place for its key. */
+  /** Whether it exists as long as this process, because there is no place for its key. */
   isTemporary: z.boolean(),
   /** Name of the file to which one was moved since the start that couldn't be read; null if none was. */
   setAside: z.string().nullable(),

@@ -12,7 +12,7 @@ type Target<A extends Actor> = { readonly actor: A; readonly connectionId: strin
 /** With `raw`, the response has also the fields that its schema doesn't know. Secrets, and what may be one, are replaced by `***`. */
 type Raw<E extends Endpoint> = E extends { readonly method: 'GET' } ? { readonly raw?: boolean } : unknown;
 
-/** Whether a snapshot is kept of what the call deletes; by the setting if that isn't said. */
+/** Whether a snapshot is kept of what the call deletes; by the setting if it is absent. */
 type Kept<E extends Endpoint> = E extends { readonly snapshot: string } ? { readonly snapshot?: SnapshotChoice } : unknown;
 
 /** The arguments of a call to endpoint `E` as actor `A`. */

@@ -36,7 +36,7 @@ function circleFrom(start: string, definitions: Definitions, done: Set<string>):
   return null;
 }
 
-/** Returns the IDs in an order in which each one stands after those that it contains, and otherwise sorted. On a circle, one comes first. */
+/** Returns the IDs in an order in which each one comes after those that it contains, and otherwise sorted. On a circle, one comes first. */
 export function containedFirst(ids: readonly string[], definitions: Definitions): readonly string[] {
   const wanted = new Set(ids);
   const entered = new Set<string>();

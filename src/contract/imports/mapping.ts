@@ -92,7 +92,7 @@ export type PermissionTarget = z.output<typeof permissionTarget>;
 export type ImportTarget = UserTarget | TeamTarget | PermissionTarget;
 
 /**
- * What keeps a mapping from being checked. `taken-twice`: several columns have one target. `within`: a path lies within another one's.
+ * What keeps a mapping from being checked. `taken-twice`: several columns have one target. `within`: a path is within another one's.
  * `no-key`: no column has what is matched by, so `column` is null.
  * `no-name`: new teams need a name. `password-and-hash`: a user has one of the two. `unknown-column`: the file doesn't have it.
  */

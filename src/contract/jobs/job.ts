@@ -27,7 +27,7 @@ export const jobOptions = z.strictObject({
   perSecond: z.int().min(1).max(100).nullable(),
   /** Number of rows without success after which the job stops; null to go on. */
   stopAfter: z.int().min(1).max(1_000_000).nullable(),
-  /** Whether a snapshot is kept of each user or team that is deleted: a row without one then fails. By the setting if that isn't said. */
+  /** Whether a snapshot is kept of each user or team that is deleted: a row without one then fails. By the setting if it is absent. */
   keepSnapshots: z.boolean().optional(),
   /** Whether what Latchkey keeps about users that were deleted is erased at the end of each run. Then no snapshot is kept. */
   erases: z.boolean().optional(),
@@ -44,7 +44,7 @@ export type RowState = z.output<typeof rowState>;
 /**
  * Why a row is left out. `already`: it is so without the job. `changed`: it isn't what the preview showed. `gone`: it doesn't exist. `repeated`: an
  * earlier row is the same. `self`: a user who is signed in here, or a key that is used here. `owner`: a user as whom projects were opened. `last-admin`: no other member
- * could manage the team. `no-email`, `not-a-member`: what the action needs is missing. `in-the-way`: what stands on
+ * could manage the team. `no-email`, `not-a-member`: what the action needs is missing. `in-the-way`: what is on
  * the way to the metadata path would be lost. `built-in`: the service defines it. `ended`: an email that was sent, or is no longer sent.
  */
 export const skipReason = z.enum([

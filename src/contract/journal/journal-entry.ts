@@ -91,7 +91,7 @@ export const journalEntry = z.strictObject({
   /** Time (of the service) before the write. */
   timeMillis: millis,
   ...intentFacts.shape,
-  /** Null while it is being made, and until the next start if the process ended meanwhile. */
+  /** Null while it is being made, and until the next start if the process ended in the meantime. */
   outcome: z
     .strictObject({
       timeMillis: millis,

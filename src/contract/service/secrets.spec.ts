@@ -8,7 +8,7 @@ const endpoints = Object.entries(catalog).flatMap(([group, entries]) =>
   Object.entries(entries).map(([name, endpoint]: [string, Endpoint]) => ({ name: `${group}.${name}`, endpoint })),
 );
 
-/** Where a schema holds secrets, in the notation of `secrets`. */
+/** Where a schema contains secrets, in the notation of `secrets`. */
 function secretPaths(schema: Schema | undefined): string[] {
   if (schema === undefined) return [];
   if (schema === secretText) return [''];

@@ -33,7 +33,7 @@ export interface NewJobRow {
   readonly reason: SkipReason | null;
 }
 
-/** Rows as main fixed them. Before they are sent, they are held against their hash, and this against that of the job. */
+/** Rows as main fixed them. Before they are sent, they are compared with their hash, and this with that of the job. */
 const rowBlock = z.strictObject({ first: n, count: n, skipped: n, rows: z.string(), hash: z.string() });
 
 const rowChange = z.strictObject({

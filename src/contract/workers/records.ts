@@ -26,7 +26,7 @@ export type Checkpoint = z.output<typeof checkpoint>;
 const journalRequest = z.discriminatedUnion('op', [
   /** Returns the present end of the chain. */
   z.strictObject({ op: z.literal('journal-end') }),
-  /** Whether the chain holds an entry as a checkpoint has it, or has removed it at its old end. */
+  /** Whether the chain contains an entry as a checkpoint has it, or has removed it at its old end. */
   z.strictObject({ op: z.literal('holds-entry'), checkpoint }),
   /** Stores a write before it is sent. `writer` names the process, `pid` is its number. */
   z.strictObject({

@@ -46,7 +46,7 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
   const applies = createRunningApplies(deps.runtime);
   return {
     async compare({ source, target }, caller) {
-      // The base is read meanwhile, because its file takes as long to open as some responses.
+      // The base is read in the meantime, because its file takes as long to open as some responses.
       const [one, other, known] = await Promise.all([
         readSide(deps, source, caller),
         readSide(deps, target, caller),

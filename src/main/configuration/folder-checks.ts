@@ -1,4 +1,4 @@
-/** What stands in a folder of configuration, looked at without following links. */
+/** What is in a folder of configuration, looked at without following links. */
 import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { join } from 'node:path';

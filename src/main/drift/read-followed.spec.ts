@@ -29,7 +29,7 @@ test('a folder is read with its templates', async () => {
   expect(read).toMatchObject({ ok: true, document: { email_templates: { Welcome: { source: 'export {}' } } } });
 });
 
-describe('what can’t be read is said', () => {
+describe('what can’t be read is reported', () => {
   test.each<readonly [string, Record<string, string | Uint8Array>, object]>([
     ['missing', {}, { reason: 'missing', name: 'a.yaml' }],
     [

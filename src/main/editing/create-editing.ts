@@ -36,7 +36,7 @@ export function createEditing({ ports, runtime, assertPermitted }: EditingDeps):
     const id = runtime.newId();
     const onChange = () => runtime.pushEdited({ id }, windowId);
     const created = createEditedFile({ profileFolder, id, name, text }, clock, onChange);
-    // Known before it is there, so that a window that is closed meanwhile leaves no file.
+    // Known before it is there, so that a window that is closed in the meantime leaves no file.
     open.set(id, { created, windowId });
     const file = await created.catch((cause: unknown) => {
       open.delete(id);

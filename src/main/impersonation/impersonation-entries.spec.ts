@@ -119,7 +119,7 @@ async function restarted({ first, service, ageLocks, start }: Profile, afterMill
     return { ...rest, headers: { ...headers, date: new Date(clock.now()).toUTCString() } };
   };
   const next = await start({ clock });
-  // By the machine's clock: its own must not reach the end of the session meanwhile.
+  // By the machine's clock: its own must not reach the end of the session in the meantime.
   await eventually(async () => {
     await clock.advance(1_000);
     expect(await isEnded(next)).toBe(true);

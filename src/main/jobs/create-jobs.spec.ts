@@ -29,7 +29,7 @@ test('a job is sent once its rows and values are confirmed, and its entries in t
   expect(entries.map(({ source, outcome }) => [source, outcome?.result])).toEqual(Array(8).fill(['job', 'done']));
 });
 
-test('a note that the policy requires on production is written once, and stands on each entry', async () => {
+test('a note that the policy requires on production is written once, and is on each entry', async () => {
   const { process, targets, connection } = await jobsOfProfile();
   connection.environment = 'production';
   connection.safety = 'normal';

@@ -60,7 +60,7 @@ export function fieldChanges(owner: Owner, { fields, paths }: ImportedFields): r
   return [...ofFields, ...ofPaths];
 }
 
-/** Returns the first path on whose way something else than an object stands; null for none. */
+/** Returns the first path on whose way something other than an object is; null for none. */
 export function blockedPath(owner: Owner, { paths }: ImportedFields): string | null {
   return paths.find(({ path }) => isInTheWay(asOwner(owner), parsedPath(path)))?.path ?? null;
 }

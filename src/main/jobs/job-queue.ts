@@ -1,4 +1,4 @@
-/** Runs the jobs of a profile: those of one connection one after the other, while nothing stands against it. */
+/** Runs the jobs of a profile: those of one connection one after the other, while nothing prevents it. */
 import type { JobPause, RunningJob } from '#contract/jobs/job.ts';
 import type { StoredJob } from '#contract/workers/job-records.ts';
 import type { JournalRecords } from '../journal/journal-records';
@@ -22,7 +22,7 @@ export interface JobQueueDeps {
 }
 
 export interface JobQueue {
-  /** Looks again at which jobs there are, and at what stands against running them. */
+  /** Looks again at which jobs there are, and at what prevents running them. */
   adopt(): Promise<void>;
   /** Lets the run of a job end after the rows in progress. */
   halt(id: string): void;

@@ -14,7 +14,7 @@ export interface JobServiceDeps {
   readonly job: string;
   /** What the user wrote when the job was confirmed. */
   readonly note: string | undefined;
-  /** Whether deletions keep a snapshot; by the setting if that isn't said. */
+  /** Whether deletions keep a snapshot; by the setting if it is absent. */
   readonly keepSnapshots: boolean | undefined;
   readonly keepSnapshot: KeepSnapshot;
   readonly gate: Pick<RequestGate, 'enter' | 'slot' | 'hold'>;

@@ -87,7 +87,7 @@ async function readContents(call: ProjectCall): Promise<(ids: readonly string[])
   const contained = new Map((definitions?.items ?? []).map(({ id, contained_permission_ids: ids }) => [id, ids]));
   return (ids) => {
     const all = new Set(ids);
-    // A set also yields what is added to it meanwhile.
+    // A set also yields what is added to it in the meantime.
     for (const id of all) for (const inner of contained.get(id) ?? []) all.add(inner);
     return all;
   };

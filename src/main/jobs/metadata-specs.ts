@@ -32,7 +32,7 @@ export function withValueAt(metadata: JsonValue, keys: readonly string[], { valu
   return Object.fromEntries(fields);
 }
 
-/** Whether something that isn't an object stands on the way to a path, and would be lost if it became one. */
+/** Whether something that isn't an object is on the way to a path, and would be lost if it became one. */
 export function isInTheWay(owner: Owner, { field, keys }: Pick<MetadataPath, 'field' | 'keys'>): boolean {
   let inner: JsonValue | undefined = owner[field];
   for (const key of keys) {

@@ -134,7 +134,7 @@ const unknown = { result: 'unknown', status: null, requestId: null, code: null, 
 /** A write that is recorded, with its number once it is stored. */
 interface Entry {
   readonly scene: WriteScene;
-  /** Resolves to the number, also if the write was sent meanwhile; null if it couldn't be stored. */
+  /** Resolves to the number, also if the write was sent in the meantime; null if it couldn't be stored. */
   readonly stored: Promise<number | null>;
   seq: number | null;
 }

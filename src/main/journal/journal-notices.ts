@@ -18,9 +18,9 @@ const unavailable = { 'disk-full': 'journal-disk-full', newer: 'journal-newer', 
 
 /** Creates the notices. Where the policy requires the journal, a write that is refused without an entry has its own error. */
 export function createJournalNotices(notices: Pick<Notices, 'add' | 'withdraw'>, isRequired: () => boolean): JournalNotices {
-  /** The fault that was said, until it is gone. */
+  /** The fault that was reported, until it is gone. */
   let said: JournalState['fault'] = null;
-  /** Number of unrecorded writes that were said to be missing. */
+  /** Number of unrecorded writes that were reported to be missing. */
   let missing = 0;
   const withdrawFault = () => {
     said = null;
@@ -61,7 +61,7 @@ export function createJournalNotices(notices: Pick<Notices, 'add' | 'withdraw'>,
   };
 }
 
-/** Returns what is said of faults that this check found. Those of earlier checks were said then, and another file is said by what replaced it. */
+/** Returns the notices of faults that this check found. Those of earlier checks were reported then, and another file is reported by what replaced it. */
 function brokenNotice({ faults, setAside }: JournalState): JournalNotice | null {
   const found = faults.filter(({ foundAtMillis, kind }) => foundAtMillis === null && !(kind === 'replaced' && setAside !== null));
   const [first] = found.toSorted((one, other) => one.seq - other.seq);

@@ -25,7 +25,7 @@ export interface JournalRecordsDeps {
 export interface JournalRecords {
   /** Makes a request about the file, which is opened first. Rejects with a `LibraryFailure`, or the error of the secret store. */
   request<R extends RecordsRequest>(request: R, signal?: AbortSignal): Promise<RecordsResults[R['op']]>;
-  /** Whether the file lives as long as this process, because there is no place for its key. */
+  /** Whether the file exists as long as this process, because there is no place for its key. */
   isTemporary(): boolean;
   /** Whether the file is open, or being opened. */
   isInUse(): boolean;
@@ -202,7 +202,7 @@ export interface CheckpointsDeps {
   readonly secrets: SecretStore;
   /** Whether the chain is one that ends with this process: it is compared with nothing, and must not replace another one's checkpoint. */
   readonly isTemporary: () => boolean;
-  /** Whether the chain holds an entry, or has removed it at its old end. */
+  /** Whether the chain contains an entry, or has removed it at its old end. */
   readonly holds: (checkpoint: Checkpoint) => Promise<boolean>;
 }
 

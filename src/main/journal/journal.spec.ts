@@ -169,7 +169,7 @@ test.each<[string, () => never | ReturnType<typeof response>, object]>([
   await eventually(async () => expect((await entries())[0]?.outcome).toMatchObject(outcome));
 });
 
-test('without a library, a write is sent, and it is said that it wasn’t recorded', async () => {
+test('without a library, a write is sent, and a notice says that it wasn’t recorded', async () => {
   let isFull = true;
   const client: Options['client'] = (real) => ({
     ...real,
@@ -196,11 +196,11 @@ test.each([
   expect(await reportOf(send())).toMatchObject({ code: 'journal-required' });
   expect(transport.requests).toHaveLength(0);
   expect(state()).toMatchObject({ state: 'unavailable', fault, unrecorded: 0 });
-  // The write has said it.
+  // The write has reported it.
   expect(notices()).toEqual([]);
 });
 
-test('where the policy forbids it, nothing is recorded, and what was is deleted, which is said', async () => {
+test('where the policy forbids it, nothing is recorded, and what was is deleted, which is reported', async () => {
   const { transport, send, entries, stored, forbid, secrets, state, notices, calls, clock } = await setUp();
   await send().catch(() => undefined);
   await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());
@@ -412,7 +412,7 @@ test('a checkpoint is stored a minute after news', async () => {
   await eventually(async () => expect(await stored()).toMatch(/^[0-9a-f]{32} \d+ [0-9a-f]{64}$/));
 });
 
-test('without a place for its key, the journal lives as long as the process', async () => {
+test('without a place for its key, the journal exists as long as the process', async () => {
   const { send, journal, state, entries, profileFolder } = await setUp({ secrets: createMemoryStore() });
   await send().catch(() => undefined);
   expect(await entries()).toHaveLength(1);
@@ -478,7 +478,7 @@ test('beside the journal of another process, a temporary one stays so, and leave
   expect(next.state()).toMatchObject({ verification: 'whole', entries: 1, setAside: null });
 });
 
-test('a file whose key is lost is set aside, which is said, and found to be another one', async () => {
+test('a file whose key is lost is renamed, which is reported, and found to be another one', async () => {
   const first = await setUp();
   await first.send().catch(() => undefined);
   await first.journal.close();
@@ -490,7 +490,7 @@ test('a file whose key is lost is set aside, which is said, and found to be anot
   expect(readFileSync(join(first.profileFolder, 'library', name)).length).toBeGreaterThan(0);
 });
 
-test('windows change notes, and erase what is said about a user', async () => {
+test('windows change notes, and erase what is recorded about a user', async () => {
   const { send, entries, calls, verified, state } = await setUp();
   await send().catch(() => undefined);
   await eventually(async () => expect((await entries())[0]?.outcome).not.toBeNull());

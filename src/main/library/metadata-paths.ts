@@ -137,7 +137,7 @@ function createTable(index: IndexDatabase, path: string, nowMillis: number, inUs
   return number;
 }
 
-/** Stores the values of the next users. Those who are stored meanwhile are added by the writer. */
+/** Stores the values of the next users. Those who are stored in the meantime are added by the writer. */
 function fillSlice(index: IndexDatabase, path: string): void {
   // It may have been filled or replaced by another process.
   const known = index.one<{ number: number; built: number }>('SELECT number, built FROM paths WHERE path = ?', [path]);

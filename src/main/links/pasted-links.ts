@@ -142,7 +142,7 @@ function decodeProofpoint2(text: string | null): string | null {
 }
 
 /**
- * Proofpoint URL Defense 3: the link between `__`, in which each `*` stands for the next of the characters that follow encoded, and `**`
+ * Proofpoint URL Defense 3: the link between `__`, in which each `*` replaces the next of the characters that follow encoded, and `**`
  * with a letter for several of them.
  */
 function decodeProofpoint3(text: string): string | null {

@@ -1,4 +1,4 @@
-/** One index: fills it, keeps it current, and pauses for what stands against that. */
+/** One index: fills it, keeps it current, and pauses while something prevents that. */
 import type { IndexState } from '#contract/bridge/local-index.ts';
 import { AppError } from '#contract/errors.ts';
 import type { StoredState } from '#contract/workers/library.ts';

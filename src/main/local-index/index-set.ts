@@ -13,7 +13,7 @@ export interface IndexSet {
   records(): readonly IndexRecord[];
   byConnection(): readonly { readonly connectionId: string; readonly index: StoredIndex }[];
   get(connectionId: string): StoredIndex | undefined;
-  /** Looks again at what stands against keeping the indexes current. */
+  /** Looks again at what prevents keeping the indexes current. */
   adopt(): void;
   /** Reads the file, and starts and stops indexes accordingly. */
   reload(): Promise<void>;

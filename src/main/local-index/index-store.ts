@@ -18,7 +18,7 @@ export interface IndexStoreDeps {
 
 export interface IndexStore {
   records(): readonly IndexRecord[];
-  /** Returns the key of an index that lives as long as this process; null for another one. */
+  /** Returns the key of an index that exists as long as this process; null for another one. */
   temporaryKey(name: string): string | null;
   /** Reads the file, which another process may have changed. */
   reload(): Promise<void>;

@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each([undefined, ['has_password'], ['server_metadata']] as const)(
-  'a user who is removed meanwhile is missing, and the one who got the row is left out (%j)',
+  'a user who is removed in the meantime is missing, and the one who got the row is left out (%j)',
   async (fields) => {
     const { request, read, asked } = await scene(5);
     const found = await read(fields, async () => {

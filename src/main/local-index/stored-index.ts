@@ -29,7 +29,7 @@ export interface StoredIndexDeps {
   readonly hasWindow: () => boolean;
   /** Returns the record as it is stored now. */
   readonly record: () => IndexRecord;
-  /** The key of an index that lives as long as this process; null for one whose key is in the secret store. */
+  /** The key of an index that exists as long as this process; null for one whose key is in the secret store. */
   readonly temporaryKey: string | null;
   readonly onChange: () => void;
   /** Runs when the connection's project turned out to be another one than that of the index. */

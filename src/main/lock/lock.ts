@@ -53,14 +53,14 @@ type IfRight = (passphrase: string, task: () => Promise<void>) => Promise<Attemp
 interface PassphraseChangesDeps extends Pick<LockSwitch, 'state' | 'show'> {
   readonly passphrases: PassphraseCheck;
   readonly secrets: PassphraseStore;
-  /** Runs a task that opens the secrets, which may be locked meanwhile. */
+  /** Runs a task that opens the secrets, which may be locked in the meantime. */
   readonly keepLocked: <T>(task: () => Promise<T>) => Promise<T>;
   readonly ifRight: IfRight;
 }
 
 function createPassphraseChanges(deps: PassphraseChangesDeps): PassphraseChanges {
   const { passphrases, secrets, state, show, keepLocked, ifRight } = deps;
-  /** Removes a passphrase that was just set, unless the app was locked with it meanwhile: the user knows it. */
+  /** Removes a passphrase that was just set, unless the app was locked with it in the meantime: the user knows it. */
   const undo = async () => {
     if (state().locked) return;
     await passphrases.remove();
@@ -160,7 +160,7 @@ export function createLock({ topic, isUsed, ...deps }: LockDeps): Lock {
     if (state().problem !== null) throw fail('lock-file-unreadable');
     return passphrases.compare(passphrase);
   };
-  /** Runs a task that opens the secrets, and forgets their key if the app is locked afterwards: it may have been locked meanwhile. */
+  /** Runs a task that opens the secrets, and forgets their key if the app is locked afterwards: it may have been locked in the meantime. */
   const keepLocked = async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await task();

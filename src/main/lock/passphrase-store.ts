@@ -50,7 +50,7 @@ export function passphraseStore({ keychain: { store, vault }, onMoved, inBackgro
   }
   const { sealed } = vault;
   return {
-    // Not while they are in memory: another process may have created the file meanwhile.
+    // Not while they are in memory: another process may have created the file in the meantime.
     isSealed: async () => vault.store.kind === 'sealed' && (await sealed.find()) === 'sealed',
     open: sealed.open,
     forgetKey: sealed.forgetKey,

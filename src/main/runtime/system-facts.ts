@@ -26,14 +26,14 @@ export function systemFacts(): SystemFacts {
   return { platform: process.platform, arch: process.arch, system: `${type()} ${release()}`, runtimes };
 }
 
-/** Returns a path in which `~` stands for the user's home folder, whose name is often the user's own. */
+/** Returns a path in which `~` replaces the user's home folder, whose name is often the user's own. */
 export function withoutHome(path: string, home = homedir()): string {
   const below = relative(home, path);
   const isBelow = home !== '' && below !== '..' && !below.startsWith(`..${sep}`) && join(home, below) === path;
   return isBelow ? join('~', below) : path;
 }
 
-/** Returns a text in which `~` stands for the user's home folder, wherever it occurs. */
+/** Returns a text in which `~` replaces the user's home folder, wherever it occurs. */
 export function hideHome(text: string, home = homedir()): string {
   if (home.length < 2) return text;
   return text.split(home).reduce((before, after) => `${before}${/^[\p{L}\p{N}_-]/u.test(after) ? home : '~'}${after}`);

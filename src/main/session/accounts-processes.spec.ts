@@ -96,7 +96,7 @@ describe('two processes of a profile', () => {
     expect([secrets.items.size, other.pushed.length]).toEqual([0, 2]);
   });
 
-  test('store nothing of a refresh whose account the other one signed out meanwhile', async () => {
+  test('store nothing of a refresh whose account the other one signed out in the meantime', async () => {
     let answerRefresh = () => {};
     const { one, other, tokensOf, id, secrets, profile } = await pair(({ url }) =>
       url.endsWith('/token') ? new Promise((resolve) => (answerRefresh = () => resolve(refreshed(fresh)))) : response({ success: true }),

@@ -93,7 +93,7 @@ describe('a difference', () => {
     expect(shown()).toEqual([]);
   });
 
-  test('is said once for a connection, also after it was dismissed, and not for the sandbox or an unknown connection', () => {
+  test('is reported once for a connection, also after it was dismissed, and not for the sandbox or an unknown connection', () => {
     const { report, notices, shown } = reports();
     const clocks = ['c', 's', 'gone'].map((connectionId) => ({ connectionId, aheadMillis: year }));
     report(clocks);

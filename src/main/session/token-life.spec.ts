@@ -123,7 +123,7 @@ describe('the server’s clock', () => {
     expect(server.now()).toBe(someDay);
   });
 
-  test('goes on while the machine sleeps, so that a token that has ended meanwhile is not taken for a living one', () => {
+  test('continues while the machine sleeps, so that a token that has ended in the meantime is not treated as a valid one', () => {
     let up = 0;
     const server = createServerClock(createSystemClock({ date: () => someDay + up, awake: () => 0, up: () => up }));
     server.observe(date(someDay));

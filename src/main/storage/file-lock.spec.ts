@@ -231,7 +231,7 @@ describe('a link', () => {
   });
 });
 
-describe('a lock that another process holds', () => {
+describe('a lock that another process has', () => {
   test.each([
     { what: 'its mark is fresh', fresh: 'mark' },
     { what: 'it has no mark yet', fresh: '' },
@@ -305,7 +305,7 @@ describe('a holder that was stopped for long', () => {
     expect([runs, inside.length, await readdir(folder)]).toEqual([2, 1, []]);
   });
 
-  test('does not go on where it confirms that it holds the lock', async () => {
+  test('stops where it confirms that it has the lock', async () => {
     const { folder, runs, result } = await takenOver(async (lock) => {
       await lock.confirm();
       return 'confirmed';

@@ -134,7 +134,7 @@ describe('changing', () => {
     expect([(await stat(path)).mode & 0o077, (await stat(folder)).mode & 0o077]).toEqual([0, 0]);
   });
 
-  test('starts from what the file holds, not from what was read before', async () => {
+  test('starts from what the file contains, not from what was read before', async () => {
     const folder = await temporaryFolder();
     const [one, other] = [open(folder).file, open(folder).file];
     await one.read();

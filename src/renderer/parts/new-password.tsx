@@ -37,7 +37,7 @@ function problemOf(characters: number, bytes: number): PasswordCheck['problem'] 
 /** The service's limits for a new password, which its own schema checks only in part (wire/limits 1). */
 export const newPassword = password.min(passwordLength.min).refine((text) => checkPassword(text).problem === null);
 
-/** The rules for a new password, ticked off while it is typed. The limit of its bytes is only said when it is exceeded. */
+/** The rules for a new password, ticked off while it is typed. The limit of its bytes is only shown when it is exceeded. */
 export function PasswordRulesList({ password }: { password: string }) {
   const { t } = useMessages();
   const { problem, bytes } = checkPassword(password);

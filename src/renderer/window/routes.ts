@@ -1,4 +1,4 @@
-/** The paths of the screens, each said once: the functions that build one, and those that read one, follow from its pattern. */
+/** The paths of the screens, each defined once: the functions that build one, and those that read one, follow from its pattern. */
 import { generatePath, matchPath } from 'react-router';
 import { screenRows } from '#areas/screens.ts';
 import type { ImportKind } from '#contract/imports/source.ts';

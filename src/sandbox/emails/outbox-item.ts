@@ -24,7 +24,7 @@ export function statusOf({ state, is_paused }: OutboxRow): OutboxStatus {
   return is_paused === 1 ? 'paused' : state;
 }
 
-/** Returns the stored states that a status in short stands for, which a paused email still has. */
+/** Returns the stored states that a short status represents, which a paused email still has. */
 export function statesOf(status: string): readonly string[] {
   return Object.entries(simple).flatMap(([state, short]) => (short === status ? state : []));
 }

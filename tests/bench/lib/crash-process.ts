@@ -1,4 +1,4 @@
-/** Processes that die at a step: each has loaded its program before its order comes, and the next one loads meanwhile. */
+/** Processes that die at a step: each has loaded its program before its order comes, and the next one loads in the meantime. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CrashOrder } from '../../support/main/crashing';

@@ -23,7 +23,7 @@ function parentOf(pid: number): number | null {
   try {
     return Number(fieldsOf(pid)[1]);
   } catch {
-    // It ended meanwhile.
+    // It ended in the meantime.
     return null;
   }
 }

@@ -22,7 +22,7 @@ export interface Program {
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach((child) => void child.kill()));
 
-/** Starts a JavaScript file of the build and answers at its first line. Fails with what it said when it ends before. */
+/** Starts a JavaScript file of the build and resolves at its first line. Fails with what it said when it ends before. */
 export async function startProgram(file: string, ...args: string[]): Promise<Program> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value below which that share of the values lies, between neighbours where it falls between them. */
+/** The value below which that share of the values is, between neighbours where it falls between them. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

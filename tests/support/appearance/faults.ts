@@ -37,7 +37,7 @@ let script: Promise<string> | undefined;
 
 function counts({ kind, text, isCell }: Fault, language: ShownLanguage): boolean {
   if (kind === 'ellipsis') return isCell ? isFixedText(language, text) : isOwnText(language, text);
-  // Its texts leave what stands beside them less room than any language does.
+  // Its texts leave what is beside them less room than any language does.
   return language !== 'pseudo' || kind !== 'clipped' || isOwnText(language, text);
 }
 

@@ -74,7 +74,7 @@
     return seen;
   }
 
-  /** What lies over the rest on purpose, such as a sticky heading or a menu. */
+  /** What covers the rest on purpose, such as a sticky heading or a menu. */
   function layerOf(node) {
     for (let element = node.parentElement; element !== null; element = element.parentElement) {
       const { position, zIndex } = getComputedStyle(element);

@@ -16,7 +16,7 @@ export interface RunningSandbox {
 
 const program = join(import.meta.dirname, '..', '..', '..', 'out', 'main', 'sandbox.js');
 
-/** Starts the sandbox with the demo data in memory, and with a clock that stands still at `clock`. Resolves when it listens. */
+/** Starts the sandbox with the demo data in memory, and with a clock that stays at `clock`. Resolves when it listens. */
 export async function launchSandbox(clock?: string): Promise<RunningSandbox> {
   const own = clock === undefined ? [] : ['--clock', clock];
   const child = spawn(process.execPath, [program, '--port', '0', '--seed', 'demo', '--json', ...own], {

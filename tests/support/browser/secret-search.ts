@@ -29,7 +29,7 @@ export async function filesWithSecrets(profile: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(profile, join(entry.parentPath, entry.name)))
     .filter((path) => path.split(sep)[0] !== 'sandbox');
-  // A file beside a database may be deleted meanwhile.
+  // A file beside a database may be deleted in the meantime.
   const textOf = (path: string) => readFile(join(profile, path), 'latin1').catch(() => '');
   const found = await Promise.all(paths.map(async (path) => (holdsSecret(await textOf(path)) ? [path] : [])));
   return found.flat();

@@ -17,7 +17,7 @@ export function program(): Promise<typeof import('./program')> {
 }
 
 export interface ServiceOptions {
-  /** The time at which its clock stands still. */
+  /** The time at which its clock stays. */
   readonly clock?: string;
   /** Its release, if not the default one. */
   readonly release?: string | undefined;

@@ -1,7 +1,7 @@
 /**
  * The claims of the reference about later releases (`docs/wire`), and the specs that hold them (`tests/fixtures/wire/later-claims.json`).
  *
- * A claim is a row of a table, an item of a list, or a paragraph in a numbered section. What stands before the first numbered section or
+ * A claim is a row of a table, an item of a list, or a paragraph in a numbered section. What precedes the first numbered section or
  * in one without a number says where a page comes from.
  */
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const entry = z
     specs: holders.optional(),
     /** Tests of the app, for what only clients do. */
     app: holders.optional(),
-    /** Why no test holds the claim, or which part of it. */
+    /** Why no test covers the claim, or which part of it. */
     reason: z.string().min(1).optional(),
   })
   .refine(({ specs, app, reason }) => (specs ?? app ?? reason) !== undefined, 'names neither a spec nor a reason');

@@ -185,7 +185,7 @@ describe('json', () => {
   ])('refuses %s', (_name, value) => {
     expect(fits(json, value)).toBe(false);
   });
-  test('takes an object that stands in two places', () => {
+  test('takes an object that is in two places', () => {
     const shared = { a: 1 };
     expect(fits(json, [shared, shared])).toBe(true);
   });

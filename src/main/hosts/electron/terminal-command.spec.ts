@@ -33,7 +33,7 @@ test('an earlier one is replaced, and nothing else is', async () => {
   expect(await readFile(file, 'utf8')).toContain('mine');
 });
 
-test('a place that can’t be written is said with the code of the system', async () => {
+test('a place that can’t be written is reported with the code of the system', async () => {
   const { home, folder, file } = await setUp();
   await mkdir(file, { recursive: true });
   expect(await installCommand(folder, '/opt/new')).toEqual({ outcome: 'failed', code: 'EISDIR' });

@@ -82,7 +82,7 @@ function createKeptUsers(wanted: WantedUsers) {
   };
 }
 
-/** Yields items, of which the next one is being read meanwhile. */
+/** Yields items, of which the next one is being read in the meantime. */
 async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next();
   for (;;) {

@@ -55,7 +55,7 @@ function conflicts(columns: Columns): readonly MappingProblem[] {
   return [...[...twice, ...repeated].map((own) => ({ reason: 'taken-twice' as const, columns: own })), ...nested(columns)];
 }
 
-/** Paths of which one lies within another one: `server.plan` and `server.plan.name`, or all metadata and a path in it. */
+/** Paths of which one is within another one: `server.plan` and `server.plan.name`, or all metadata and a path in it. */
 function nested(columns: Columns): readonly MappingProblem[] {
   const paths = columns.flatMap(({ column, target }) => {
     if (target.field === 'metadata') {

@@ -21,7 +21,7 @@ function isUndoable({ endpoint, input, origin, credential }: RecordedWrite, name
   if (rule === undefined || !('subject' in rule) || createdAgain.has(name)) return false;
   const { before } = origin ?? {};
   const entry = { endpoint: name, rule, input, ...(before === undefined ? {} : { before }), response };
-  // Which releases can't is said in the dialog.
+  // Which releases can't is shown in the dialog.
   if (refusalOfEntry(entry, { byAccount: credential?.kind === 'account', has: () => true }) !== null) return false;
   const changes = changedFields(flatProject(input.body), flatProject(targetOf(name, input, before)));
   return !('restore' in rule.undo) || name.startsWith('config.') || Object.keys(changes).length > 0;

@@ -25,7 +25,7 @@ export interface UndoTarget {
   readonly isDoubtful: boolean;
 }
 
-/** What these delete is created again from a snapshot, after it is said what doesn't come back. */
+/** What these delete is created again from a snapshot, after a message says what doesn't come back. */
 export const createdAgain: ReadonlySet<string> = new Set(['users.delete', 'teams.delete']);
 
 /** What these delete comes back under its old ID, so that reading it again shows it. */

@@ -120,7 +120,7 @@ describe('a sealed store', () => {
     expect([await Promise.all(reading), store.onResealed.mock.calls]).toEqual([[token], []]);
   });
 
-  it('isn’t opened with a passphrase that is changed meanwhile', async () => {
+  it('isn’t opened with a passphrase that is changed in the meantime', async () => {
     const { folder } = await scene();
     let change: (() => Promise<void>) | null = null;
     const store = storeIn(folder, (file) => ({

@@ -64,7 +64,7 @@ export function createSealedStore({ file, random, onResealed, cost }: SealedStor
     async open(passphrase) {
       const { kdf } = assertSealed(await file.find());
       const next = await deriveKey(passphrase, kdf);
-      // Read again, because it may have been sealed with another passphrase meanwhile.
+      // Read again, because it may have been sealed with another passphrase in the meantime.
       if (openItems(assertSealed(await file.find()), next) === null) return false;
       use(next);
       return true;

@@ -25,7 +25,7 @@ export function chainEnd(database: Database): Checkpoint {
   return { chain, seq: last?.seq ?? 0, hash: last?.hash ?? noHash };
 }
 
-/** Whether the chain holds an entry, or has removed it at its old end. */
+/** Whether the chain contains an entry, or has removed it at its old end. */
 export function holdsEntry(database: Database, { chain, seq, hash }: Checkpoint): boolean {
   if (chain !== chainEnd(database).chain) return false;
   const first = database.one<{ seq: number | null }>('SELECT min(seq) AS seq FROM entries')?.seq ?? 0;

@@ -74,7 +74,7 @@ test('a commit that fails rejects all with its reason, and what comes later is s
   ]);
   const faults = (await ends).map((end) => (end.status === 'rejected' ? (end.reason as LibraryError).fault : 'stored'));
   expect(faults[1]).toBe('disk-full');
-  // SQLite decides whether a full disk ends the transaction: what was said to be stored is.
+  // SQLite decides whether a full disk ends the transaction: what was reported as stored is.
   expect(stored()).toEqual(faults[0] === 'stored' ? [1] : []);
   database.all(`PRAGMA max_page_count = ${pages * 2}`);
   const later = add(9);

@@ -28,7 +28,7 @@ export async function erasePerson(
   return eraseParts(database, [...about, ...naming].filter(isThere), timeMillis, breathe);
 }
 
-/** Finds the writes that have one of the texts as a value, or whose outcome or note does. It reads all entries, and lets other requests run meanwhile. */
+/** Finds the writes that have one of the texts as a value, or whose outcome or note does. It reads all entries, and lets other requests run in the meantime. */
 async function entriesWith(database: Database, texts: ReadonlySet<string>, breathe: () => Promise<void>): Promise<readonly Numbered[]> {
   const found: Numbered[] = [];
   for (let after = -1; ; await breathe()) {

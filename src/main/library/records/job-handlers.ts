@@ -99,7 +99,7 @@ async function start(
 ): Promise<JobsResults['job-start']> {
   const [found] = selectJobs(database, 'WHERE id = ?', [job]);
   if (found === undefined || found.state !== 'preview' || found.hash === null) return { outcome: 'gone' };
-  // The rows themselves are many. They are held against their hashes before any of them is sent.
+  // The rows themselves are many. They are compared with their hashes before any of them is sent.
   if (found.hash !== hash || (await hashOfJob(database, job, breathe)) !== hash) return { outcome: 'changed' };
   // Two windows may start the same job: it is started once.
   const changed = database.transaction(() =>

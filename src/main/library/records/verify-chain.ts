@@ -21,7 +21,7 @@ interface Row {
 type Found = Pick<ChainFault, 'kind' | 'seq'>;
 
 /**
- * Verifies the whole chain, and again from its beginning if entries are removed at its old end meanwhile. `breathe` lets other requests run, and rejects
+ * Verifies the whole chain, and again from its beginning if entries are removed at its old end in the meantime. `breathe` lets other requests run, and rejects
  * when it is canceled.
  */
 export async function verifyChain(database: Database, checkpoint: Checkpoint | null, breathe: () => Promise<void>): Promise<Verification> {

@@ -69,7 +69,7 @@ function Sections({ connection }: { connection: Connection }) {
 }
 
 /**
- * The account and its screens, which the heading hides. Without a session, the way to sign in stands for all of them. The one that is shown has
+ * The account and its screens, which the heading hides. Without a session, signing in replaces all of them. The one that is shown has
  * an entry anyway.
  */
 function AccountSection({ connection }: { connection: Connection }) {

@@ -43,7 +43,7 @@ export function guardHistory(inner: History, guard: HistoryGuard): History {
       const isHeld = action === 'POP' && !isConfirmed && delta !== null && delta !== 0 && guard.leaves(shown, location);
       isConfirmed = false;
       if (!isHeld) {
-        // What was held back is moot at another place, whose input it isn't about.
+        // What was held back no longer matters at another place, whose input it isn't about.
         if (location.pathname !== shown.pathname) guard.ask(null);
         shown = location;
         listener(update);

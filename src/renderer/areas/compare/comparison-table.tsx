@@ -143,7 +143,7 @@ function withoutMissing({ before, after }: { readonly before: unknown; readonly 
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
 }
 
-/** The name that stands for the secret of a value. */
+/** The placeholder of the secret of a value. */
 function Secret({ value }: { value: unknown }) {
   const { t } = useMessages();
   const fields = typeof value === 'object' && value !== null ? (value as { client_secret?: unknown; password?: unknown }) : {};

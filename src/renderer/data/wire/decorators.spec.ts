@@ -63,7 +63,7 @@ describe('a call', () => {
     expect([app.calls, listeners.size]).toEqual([['users.list', 'lock.state', 'users.list'], 0]);
   });
 
-  test('reports a connection that is lost meanwhile', async () => {
+  test('reports a connection that is lost in the meantime', async () => {
     const { app, wire } = setUp(true);
     const reply = wire.call('users.list', {});
     app.isConnected = false;

@@ -147,7 +147,7 @@ describe('calls and pushes', () => {
 });
 
 describe('a lost socket', () => {
-  it('fails pending calls and those made meanwhile', async () => {
+  it('fails pending calls and those made in the meantime', async () => {
     const wire = start();
     last().welcome();
     const call = wire.call('a.b', {});

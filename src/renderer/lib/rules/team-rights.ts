@@ -37,7 +37,7 @@ export function missingRight(action: TeamAction, granted: ReadonlySet<string>): 
   return neededRights[action].find((right) => !granted.has(right)) ?? null;
 }
 
-/** Permissions of many users, and a draft of changes of them that follows what others change meanwhile. */
+/** Permissions of many users, and a draft of changes of them that follows what others change in the meantime. */
 
 /** The permissions of each user. */
 export type Grants = ReadonlyMap<string, ReadonlySet<string>>;

@@ -23,7 +23,7 @@ interface DraftBarProps {
   isReviewed?: boolean;
 }
 
-/** The number of changes, and the buttons. Changes made elsewhere meanwhile are reviewed in a dialog first. */
+/** The number of changes, and the buttons. Changes made elsewhere in the meantime are reviewed in a dialog first. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, label, connectionId, disabledReason, summary, describe, consequences = [], isReviewed = false } = props;
   const { t } = useMessages();

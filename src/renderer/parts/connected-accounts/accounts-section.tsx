@@ -41,7 +41,7 @@ interface AccountRowProps {
   onDisconnect: () => void;
 }
 
-/** One connected account. Why it can’t be disconnected is said in a line. */
+/** One connected account. Why it can’t be disconnected is shown in a line. */
 function AccountRow({ of, account, accounts, isEnabled, setup, onCheck, onDisconnect }: AccountRowProps) {
   const { connectionId } = of;
   const { t } = useMessages();

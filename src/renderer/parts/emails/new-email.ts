@@ -4,7 +4,7 @@ import { email } from '#contract/service/models/fields.ts';
 import type { ContactChannel } from '#contract/service/models/user-models.ts';
 import type { MessageKey } from '#messages/translator.ts';
 
-/** Validates an address by the syntax of the service, and that it isn't one of `emails`. `known` is said if it is. */
+/** Validates an address by the syntax of the service, and that it isn't one of `emails`. `known` is shown if it is. */
 export function newEmail(emails: readonly ContactChannel[], known: MessageKey) {
   return z
     .string()
@@ -12,5 +12,5 @@ export function newEmail(emails: readonly ContactChannel[], known: MessageKey) {
     .refine((text) => !emails.some(({ value }) => value === text), { params: { text: known } });
 }
 
-/** Errors of the service that are said at the address. */
+/** Errors of the service that are shown at the address. */
 export const newEmailErrors = { CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: 'value', SCHEMA_ERROR: 'value' } as const;

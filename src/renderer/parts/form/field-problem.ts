@@ -78,7 +78,7 @@ export function fieldOfFailure<N extends string>(
   return own ?? names.find((name) => name === path) ?? names.find((name) => name === inner) ?? null;
 }
 
-/** Returns the paths of the errors that a form holds, as `keys.client`. */
+/** Returns the paths of the errors that a form has, as `keys.client`. */
 export function errorPaths(errors: object, prefix = ''): readonly string[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];

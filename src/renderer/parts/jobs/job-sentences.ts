@@ -1,4 +1,4 @@
-/** What jobs are called, and what is said about their rows. */
+/** What jobs are called, and what is shown about their rows. */
 import { type ErrorCode, errorCodes } from '#contract/error-codes.ts';
 import type { JobPause, RowError, SkipReason } from '#contract/jobs/job.ts';
 import { type JobAction, targetKindOf } from '#contract/jobs/job-action.ts';
@@ -8,7 +8,7 @@ import { durationText } from '#lib/intl/duration-text.ts';
 import { formatNumber, shortenMiddle } from '#lib/intl/format.ts';
 import type { Translator } from '#messages/translator.ts';
 
-/** Names of what actions have only the IDs of. An ID stands for a name that isn't known. */
+/** Names of what actions have only the IDs of. An ID replaces a name that isn't known. */
 export interface JobNames {
   readonly team?: string | undefined;
   readonly user?: string | undefined;
@@ -91,7 +91,7 @@ export function pauseText({ t, locale }: Translator, pause: JobPause, untilMilli
   return t('jobs.pause.rate-limited.until', { time: durationText(Math.ceil((untilMillis - nowMillis) / 1_000) * 1_000, locale) });
 }
 
-/** Returns what is said of a row that failed, or isn't known. */
+/** Returns the text about a row that failed, or isn't known. */
 export function rowErrorText(messages: Translator, { code, known, status, text }: RowError): string {
   const own = (Object.keys(errorCodes) as ErrorCode[]).find((one) => one === code) ?? 'internal';
   return errorText(messages, {

@@ -31,7 +31,7 @@ export function useActorName(): (actor: Pick<Actor, 'kind' | 'id'>) => string {
   };
 }
 
-/** The picture of an account, or of the kind of credential that made a write. Decorative: the name is shown or said beside it. */
+/** The picture of an account, or of the kind of credential that made a write. Decorative: the name is shown or read aloud beside it. */
 export function ActorPicture({ actor, size = 20 }: { actor: Pick<Actor, 'kind' | 'id'>; size?: number }) {
   const accounts = useTopic('accounts.list');
   const account = actor.kind === 'account' ? accounts.find(({ id }) => id === actor.id) : undefined;

@@ -69,7 +69,7 @@ export function EntryTitle({ entry, className }: SentenceProps) {
 
 function Part({ part }: { part: { readonly text: string; readonly isPersonal: boolean } | undefined }) {
   if (part === undefined) return null;
-  // An ID stands for a name that isn't known, or is erased.
+  // An ID replaces a name that isn't known, or is erased.
   const isId = isUuid(part.text);
   return (
     <bdi {...(part.isPersonal ? { 'data-personal': '' } : {})} {...(isId ? { title: part.text } : {})}>
@@ -98,7 +98,7 @@ const stateIcons = { failed: CircleX, unknown: CircleHelp, open: CircleDashed, u
 
 interface MarkProps {
   entry: JournalEntry;
-  /** Whether a picture stands for the word, where there is little room. */
+  /** Whether a picture replaces the word, where there is little room. */
   isShort?: boolean;
 }
 

@@ -22,7 +22,7 @@ function listQuery(filter: JournalFilter) {
     initialPageParam: firstPage,
     queryFn: async ({ pageParam: { before, limit } }: { pageParam: PageToRead }): Promise<EntryPage> => {
       const place = before === null ? {} : { before };
-      // Before it is read: what is recorded meanwhile is taken in afterwards.
+      // Before it is read: what is recorded in the meantime is taken in afterwards.
       const end = topicNow('journal.state').end ?? 0;
       const { entries, hasMore } = await api.journal.list({ filter, ...place, limit });
       const through = Math.max(end, entries[0]?.seq ?? 0);

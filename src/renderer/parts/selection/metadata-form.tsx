@@ -72,7 +72,7 @@ interface EnteredValue {
   readonly value: JsonValue;
 }
 
-/** Returns the value that a text stands for: JSON as such, and all else as the text that it is. */
+/** Returns the value that a text represents: JSON as such, and all else as the text that it is. */
 export function enteredValue(text: string): EnteredValue {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty', value: '' };

@@ -14,10 +14,10 @@ interface ToastInput {
   about?: string;
 }
 
-/** A next step after something has succeeded, whether it is said elsewhere or not. */
+/** A next step after something has succeeded, whether it is shown elsewhere or not. */
 interface Offer {
   readonly action: NonNullable<ToastInput['action']>;
-  /** What is said if nothing else is. */
+  /** What is shown if nothing else is. */
   readonly title: Translatable;
 }
 

@@ -15,7 +15,7 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>) {
 type Handlers = Pick<ComponentProps<'input'>, 'onChange' | 'onCompositionStart' | 'onCompositionEnd'>;
 
 /**
- * Returns the handlers of a field for a code, number, or address, which turns what an input method writes in full width into what it stands for.
+ * Returns the handlers of a field for a code, number, or address, which turns what an input method writes in full width into what it represents.
  * While a word is composed, its text stays as it is: changing it would end the composition.
  */
 function useNarrowInput({ onChange, onCompositionStart, onCompositionEnd }: Handlers): Handlers {

@@ -38,7 +38,7 @@ test('a file is sent in parts, whole and in order', async () => {
   expect([parts.length, parts.join('') === text, discarded]).toEqual([3, true, []]);
 });
 
-test('a file that becomes shorter, or another one, meanwhile says so', async () => {
+test('a file that becomes shorter, or another one, in the meantime says so', async () => {
   for (const next of ['short', 'd'.repeat(3 * importPartBytes)]) {
     const file = await fileOf('a'.repeat(2 * importPartBytes));
     const { opened } = imports(async (part) => {

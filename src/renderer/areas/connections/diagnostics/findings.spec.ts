@@ -35,7 +35,7 @@ test('a failed step says what failed, what it is about, and what to do', () => {
   expect([found?.result, found?.about, found?.next].every((text) => text !== undefined && text !== '')).toBe(true);
 });
 
-test('what to do about several failures of one reason is said once', () => {
+test('what to do about several failures of one reason is shown once', () => {
   const failed = (name: DiagnosisStep['name']) => step(name, { ok: false, found: 'ECONNREFUSED', reason: 'unreachable' });
   const found = networkFindings(messages, diagnosis([step('name'), failed('connection'), failed('health')]), false);
   expect(found.map(({ next }) => next !== undefined)).toEqual([false, true, false]);

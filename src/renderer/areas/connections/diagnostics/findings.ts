@@ -47,7 +47,7 @@ export function networkFindings(messages: Translator, { online, steps }: Diagnos
     reason !== undefined && steps.slice(0, at).some((earlier) => earlier.reason === reason);
   return steps.map((step, at) => {
     const found = stepFinding(messages, step, hasOwnClock);
-    // What to do about it is said once.
+    // What to do about it is shown once.
     return isRepeated(step, at) ? { ...found, next: undefined } : found;
   });
 }

@@ -44,7 +44,7 @@ export function useConnectionForm<S extends z.ZodType>({ test, save, ...options 
     errorFields: { 'server-unconfirmed': 'baseUrl' },
   });
   const [tested, setTested] = useState<FinishedTest | null>(null);
-  // A test takes a while, and what was typed meanwhile counts.
+  // A test takes a while, and what was typed in the meantime counts.
   const latest = useRef(form);
   latest.current = form;
   const { values, stored } = form;

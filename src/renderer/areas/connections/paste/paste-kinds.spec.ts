@@ -356,7 +356,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what was not taken is said', () => {
+describe('what was not taken is reported', () => {
   it.each<[string, object[]]>([
     [`SENTRY_ORG=${otherId}`, [{ kind: 'other-name', name: 'SENTRY_ORG', is: 'projectId' }]],
     ['NEXT_PUBLIC_SITE_URL=https://shop.example', [{ kind: 'other-name', name: 'NEXT_PUBLIC_SITE_URL', is: 'baseUrl' }]],

@@ -26,7 +26,7 @@ const nextVariable =
   /;[ \t]*(?=export[ \t])|(?:;[ \t]*|(?<![ \t])[ \t]+)(?=(?:(?:export|set)[ \t]+|\$env:)[A-Za-z_]\w*[ \t]*=|-e[ =A-Z]|--(?:env|build-arg)[ =]|["']?[A-Z][A-Z0-9_]{2,80}=)|,(?=["']?[A-Z][A-Z0-9]*_[A-Z0-9_]{2,80}=)|&&[ \t]|[ \t](?=(?:npm|npx|pnpm|yarn|bun|node|deno|python3?|docker|go|cargo|make|curl)[ \t]+[a-z./-])|(?<![ \t])[ \t]+(?:&&[ \t]|[\\^`][ \t]*$)/;
 /** What makes more of a text in quotes than is written. */
 const continuation = /[^\s,;:.!?)}\]>#/&|<`'"*_\\]|["'`](?=[\w$])|\.(?=\w)|[ \t]{0,20}(?:\+|->)[ \t]{0,20}["'`\w$]/y;
-/** What stands before a text in quotes: a variable that comes first, and the kind of text. */
+/** What precedes a text in quotes: a variable that comes first, and the kind of text. */
 const literalStart =
   /(?:(?:process|import|Deno|Bun)\.[\w$.[\]"'()]{1,120}[ \t]{0,20}(?:\?\?|\|\|)[ \t]{0,20})?(?:[rRuUbBfF@$]{0,2}(?=["'`]))?/y;
 const yamlStart = /(?:(?:&[\w-]{1,60}|!!str|!Sub)[ \t]+){0,2}/y;

@@ -95,7 +95,7 @@ const trimmed = z.string().trim().toLowerCase();
 /** A name like `mail.example.com`, of at least three parts. */
 export const managedSubdomain = trimmed.min(1).regex(new RegExp(`^(?:${label}\\.){2,}[a-z]{2,63}$`));
 
-/** What stands before the @ of a sender's address. */
+/** What precedes the @ of a sender's address. */
 export const managedLocalPart = trimmed.min(1).regex(/^[a-z0-9][a-z0-9._%+-]{0,63}$/);
 
 /** Returns the address from which a managed domain sends. */

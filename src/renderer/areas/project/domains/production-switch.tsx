@@ -111,7 +111,7 @@ interface ProductionDialogProps {
 function ProductionDialog({ connectionId, project, fixes: opened, isOn, onConfirm, onClose }: ProductionDialogProps) {
   const messages = useMessages();
   const { t } = messages;
-  // As the dialog was opened: the project may be read again meanwhile.
+  // As the dialog was opened: the project may be read again in the meantime.
   const [fixes] = useState(opened);
   const changes = fixes === null ? [] : changesBetween(fixes.before, fixes.after);
   const connection = useConnection(connectionId);

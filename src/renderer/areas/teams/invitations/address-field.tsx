@@ -17,7 +17,7 @@ interface AddressFieldProps {
   warning: string | undefined;
   disabled: boolean;
   help: string;
-  /** Whether the field has the focus when it appears, unless the user has moved it meanwhile. */
+  /** Whether the field has the focus when it appears, unless the user has moved it in the meantime. */
   takesFocus: boolean;
   onDraft: (draft: string) => void;
   /** Adds the addresses in a text. */

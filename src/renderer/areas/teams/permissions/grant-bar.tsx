@@ -28,7 +28,7 @@ interface GrantBarProps {
 /** Two lines of chips in a narrow window. */
 const maxChips = 4;
 
-/** The changes, and the buttons. Changes made elsewhere meanwhile are announced. */
+/** The changes, and the buttons. Changes made elsewhere in the meantime are announced. */
 export function GrantBar({ draft, isSaving, onReview }: GrantBarProps) {
   const { t, locale } = useMessages();
   const { changes, theirs, members } = draft;

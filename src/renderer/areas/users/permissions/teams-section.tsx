@@ -38,7 +38,7 @@ interface TeamsSectionProps {
   omitted: Omitted | undefined;
   /** The number of permissions that the user was granted in a team. */
   countOf: (teamId: string) => number;
-  /** The team in which permissions are being changed, which can’t be left meanwhile. */
+  /** The team in which permissions are being changed, which can’t be left in the meantime. */
   keptTeam: string | null;
   /** Shows the permissions in a team; undefined while those of another one are being changed. */
   onChoose: ((team: ServerTeam) => void) | undefined;

@@ -169,7 +169,7 @@ function undoText({ isUndoable }: JobPreview, danger: boolean) {
 }
 
 /**
- * Answers what the safety level asks by what was confirmed in the preview, which has said more than the question would. Where it asks for more,
+ * Answers what the safety level asks by what was confirmed in the preview, which has shown more than the question would. Where it asks for more,
  * such as presence or a note, its own dialog follows.
  */
 async function answerHere({ id, kind, presence, asksNote }: Confirmation, typed: string | null): Promise<boolean> {

@@ -19,7 +19,7 @@ export function UndoButton({ entry }: { entry: JournalEntry }) {
     queryFn: () => api.undo.check({ seq }),
     retry: false,
   });
-  // What the check couldn't find out is said in the dialog.
+  // What the check couldn't find out is shown in the dialog.
   const reason = data === undefined && error === null ? t('journal.undo.reading') : data?.reason;
   const text =
     reason === null || reason === undefined ? readOnly : data === undefined ? reason : undoReasonText(messages, data.reason ?? 'unknown');

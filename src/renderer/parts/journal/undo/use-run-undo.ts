@@ -30,7 +30,7 @@ export interface UndoRunning {
   readonly run: () => void;
 }
 
-/** Returns how an undo is run. How it ended is said in a toast. */
+/** Returns how an undo is run. How it ended is shown in a toast. */
 export function useRunUndo({ plan, send, done: doneTitle, partly, onDone, refetch }: RunUndoOptions): UndoRunning {
   const show = useToasts((state) => state.show);
   const [secrets, setSecrets] = useState<UndoSecretValues>({});
