@@ -1,9 +1,9 @@
 /** How the time of a function grows with its input: a fault that only long inputs show, on any machine. */
 
-/** Milliseconds below which a difference is that of the machine. What grows with the square of 100,000 characters takes seconds. */
+/** Milliseconds below which a difference may be that of collecting garbage. What grows with the square of 100,000 characters takes seconds. */
 const noiseMillis = 250;
-/** Number of measurements, of which the best counts: another program only makes them worse. */
-const tries = 3;
+/** Number of measurements, of which the best counts. */
+const tries = 5;
 
 /** Returns a text of about `length` characters: a piece repeated, between a start and an end. */
 export function repeated(piece: string, length: number, start = '', end = ''): string {
@@ -19,8 +19,10 @@ export function growthOf(run: (text: string) => unknown, textOf: (length: number
   return Math.min(...Array.from({ length: tries }, () => timeOf(run, whole) / timeOf(run, half)));
 }
 
+/** In milliseconds of the processor, which this process gets less of at once while other programs need it, too. */
 function timeOf(run: (text: string) => unknown, text: string): number {
-  const start = performance.now();
+  const start = process.cpuUsage();
   run(text);
-  return performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1_000;
 }
