@@ -1,5 +1,5 @@
 import { ShieldOff, X } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { builtInDescription, isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
@@ -18,6 +18,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
+import { forgetRecentItem } from '#window/recent-items.ts';
 import { AffectedUsers } from './affected-users';
 import { DefinitionMenu } from './definition-menu';
 import { containedText } from './definition-table';
@@ -65,13 +66,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
   const { id, kind, definitions, onClose } = props;
   const definition = definitions.find((one) => one.id === id);
   const close = <IconButton label={t('permissions.close-panel')} icon={X} onClick={onClose} />;
-  if (definition === undefined)
-    return (
-      <div className={styles.panel}>
-        <div className={cx(styles.head, styles.headAlone)}>{close}</div>
-        <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
-      </div>
-    );
+  if (definition === undefined) return <MissingDefinition {...props} close={close} />;
   const menu = isBuiltIn(id) ? null : <DefinitionMenu {...props} definition={definition} />;
   return (
     <div className={styles.panel}>
@@ -86,6 +81,18 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
         {close}
       </div>
       {isBuiltIn(id) ? <BuiltIn {...props} /> : <DefinitionForm {...props} definition={definition} />}
+    </div>
+  );
+}
+
+/** Says that a permission doesn't exist, and forgets that it was opened. */
+function MissingDefinition({ connectionId, id, close }: DefinitionPanelProps & { close: ReactNode }) {
+  const { t } = useMessages();
+  useEffect(() => forgetRecentItem(connectionId, id), [connectionId, id]);
+  return (
+    <div className={styles.panel}>
+      <div className={cx(styles.head, styles.headAlone)}>{close}</div>
+      <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
     </div>
   );
 }
