@@ -150,7 +150,12 @@ test('what was opened lately survives a restart of the window, and the palette h
   await expect(await opening).toHaveURL(/permissions\?.*panel=/);
 });
 
-test('what was opened lately goes when the app deletes it, and when it is found missing', async ({ page, screens, environment, service }) => {
+test('what was opened lately goes when the app deletes it, and when it is found missing', async ({
+  page,
+  screens,
+  environment,
+  service,
+}) => {
   await connected(page, service, 'Engines');
   const recent = page.getByRole('group', { name: 'Recently opened' });
   const field = page.getByRole('combobox', { name: 'Search or run a command' });

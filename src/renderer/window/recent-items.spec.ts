@@ -32,7 +32,12 @@ test('IDs of what can be named again are kept, and of those the latest eight', a
 });
 
 test.each([
-  { what: 'user with their keys', ids: ['key d 3 user u abcd', 'key c 1 user u abcd', 'user c u', 'user d u'], id: 'u', kept: ['user d u', 'key d 3 user u abcd'] },
+  {
+    what: 'user with their keys',
+    ids: ['key d 3 user u abcd', 'key c 1 user u abcd', 'user c u', 'user d u'],
+    id: 'u',
+    kept: ['user d u', 'key d 3 user u abcd'],
+  },
   { what: 'team with its keys', ids: ['key c 2 team t abcd', 'team c t', 'team c u'], id: 't', kept: ['team c u'] },
   { what: 'permission', ids: ['permission c team read', 'permission c team write'], id: 'read', kept: ['permission c team write'] },
   { what: 'template', ids: ['template c m', 'view c v'], id: 'm', kept: ['view c v'] },

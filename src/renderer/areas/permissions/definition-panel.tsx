@@ -1,5 +1,5 @@
 import { ShieldOff, X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { builtInDescription, isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
@@ -25,7 +25,7 @@ import { containedText } from './definition-table';
 import styles from './panel.module.css';
 
 /** A permission definition as the value of a draft. */
-interface DefinitionInput {
+export interface DefinitionInput {
   readonly description: string;
   readonly contained: readonly string[];
 }
@@ -53,9 +53,12 @@ interface DefinitionPanelProps {
   id: string;
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
-  /** Tells what the permission would contain. */
-  onContained: (contained: readonly string[]) => void;
-  onOpen: (id: string) => void;
+  /** What was entered before the permission got its ID; null if there is nothing to continue with. */
+  carried: DefinitionInput | null;
+  /** Tells what is entered. */
+  onInput: (id: string, input: DefinitionInput) => void;
+  /** Opens the permission under its new ID. */
+  onRenamed: (id: string) => void;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -114,7 +117,7 @@ function BuiltIn({ id, graph }: DefinitionPanelProps) {
 }
 
 function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
-  const { connectionId, kind, id, definition, definitions, graph, onContained } = props;
+  const { connectionId, kind, id, definition, definitions, graph, carried, onInput } = props;
   const messages = useMessages();
   const { t } = messages;
   const readOnly = useReadOnlyReason(connectionId);
@@ -125,7 +128,13 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
   const { description, contained } = draft.input;
   const base = fromDraftValue(draft.base);
   const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);
-  useEffect(() => onContained(contained), [contained, onContained]);
+  useEffect(() => onInput(id, { description, contained }), [id, description, contained, onInput]);
+  // What was entered before the permission got this ID isn't lost with the old one.
+  const resume = useRef(carried === null ? null : () => draft.setInput(carried));
+  useLayoutEffect(() => {
+    resume.current?.();
+    resume.current = null;
+  }, []);
   const inherited = [...after.closureOf(id)].filter((inner) => !contained.includes(inner)).length;
   const isContentChanged = draft.changes.some(({ path }) => path[0] === 'contains');
   return (
