@@ -5,6 +5,7 @@ import type { LinkKind, LinkOutcome, LinkSummary } from '#contract/bridge/links.
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { topicStores, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { useAccountName } from '#lib/rules/names.ts';
+import { useLastSeen } from '#lib/use-last-seen.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CardFrame, CardHead } from '#parts/card-frame.tsx';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
@@ -97,6 +98,7 @@ export function LinkScreen() {
 function ArrivedLink({ id }: { id: string }) {
   const { t } = useMessages();
   const { value, failure } = topicStores['links.list']();
+  // The card of a link that was used still shows the result.
   const link = useLastSeen(value?.find((one) => one.id === id));
   if (link !== undefined) return <LinkCard link={link} />;
   if (value !== null) return <MissingLinkCard />;
@@ -106,13 +108,6 @@ function ArrivedLink({ id }: { id: string }) {
       <h1 hidden>{t('shell.screen.link')}</h1>
     </CardFrame>
   );
-}
-
-/** Keeps a link that was used, because its card still shows the result. */
-function useLastSeen(link: LinkSummary | undefined): LinkSummary | undefined {
-  const seen = useRef(link);
-  if (link !== undefined) seen.current = link;
-  return seen.current;
 }
 
 function LinkCard({ link }: { link: LinkSummary }) {
