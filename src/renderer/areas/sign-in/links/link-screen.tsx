@@ -125,14 +125,14 @@ function LinkCard({ link }: { link: LinkSummary }) {
 function CodeCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { check, retry } = useLinkCheck(props);
-  const { dismiss } = useDecision(props);
+  const decision = useDecision(props);
   return (
     <ProjectCard connection={props.connection} title="link.code.title">
       {() => (
         <div className={steps.step}>
           <p className={steps.text}>{t('link.code.text')}</p>
           {check.state === 'failed' ? (
-            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ retry, dismiss }} />
+            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ ...decision, retry }} />
           ) : (
             <>
               <LoadingStatus />
@@ -205,10 +205,10 @@ function MissingLinkCard() {
 /** A link of a kind that this version does not know. */
 function UnknownCard({ link }: { link: LinkSummary }) {
   const { t } = useMessages();
-  const dismissal = useDismissLink(link.id, paths.start());
+  const dismissal = useDismissLink(link.id);
   return (
     <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
-      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run(paths.start())}>
         {t('ui.close')}
       </Button>
     </Notice>
