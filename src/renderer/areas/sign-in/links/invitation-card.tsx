@@ -50,7 +50,9 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
   const { data, error, refetch } = useInvitation(link.id, connection.id, actor.id);
   const readOnly = useReadOnlyReason(connection.id);
   const report = decision.failure ?? (error && reportOf(error));
-  const retry = decision.failure === null ? () => void refetch() : decision.retry;
+  const join = () => void decision.accept({ accountId: actor.id });
+  // For the account that is chosen by now.
+  const retry = decision.failure === null ? () => void refetch() : join;
   return (
     <div className={steps.step}>
       {report && <LinkFailure report={report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />}
@@ -75,7 +77,7 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
           variant="primary"
           busy={decision.busy}
           disabledReason={readOnly ?? (data === undefined ? t('link.invitation.wait') : undefined)}
-          onClick={() => void decision.accept({ accountId: actor.id })}
+          onClick={join}
         >
           {t('link.invitation.accept')}
         </Button>
