@@ -136,6 +136,21 @@ test.describe('before 2.8.88', () => {
   });
 });
 
+test('joining with another account makes it the current one, whose teams are listed', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const { team, link } = await environment.invite(page, ada);
+  await screens.visit('sign-in');
+  await screens.signIn(grace, password);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText(`You joined ${team}`)).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+});
+
 test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const { team, link } = await environment.invite(page, ada);
