@@ -85,6 +85,32 @@ test('a permission is created, filled, renamed, and deleted; the service’s ref
   await expect(panel).toHaveCount(0);
 });
 
+test('a permission that is renamed while it is edited keeps what was entered', async ({ page, screens, environment }) => {
+  await open(screens);
+  const panel = await openPanel(screens, 'key_keeper');
+  await typeText(panel.getByLabel('Description', { exact: true }), 'Keeps keys at night');
+  const described = await panel.getByLabel('Description', { exact: true }).inputValue();
+  await choice(panel, 'billing:read').click();
+  await panel.getByRole('button', { name: 'Actions for key_keeper' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await screens.dialog.getByLabel('ID').fill('night_keeper');
+  await screens.dialog.getByRole('button', { name: 'Rename' }).click();
+  await expect(panel.getByRole('heading', { name: 'night_keeper', exact: true })).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(panel.getByLabel('Description', { exact: true })).toHaveValue(described);
+  await expect(choice(panel, 'billing:read')).toBeChecked();
+  // It is still guarded, can be saved, and isn't entered again the next time.
+  await row(page, 'editor').first().click();
+  await screens.dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(panel.getByRole('heading', { name: 'night_keeper', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('night_keeper saved', { exact: true })).toBeVisible();
+  expect(await definition(screens, environment, 'night_keeper')).toMatchObject({ description: described });
+  await openPanel(screens, 'editor');
+  await openPanel(screens, 'night_keeper');
+  await expect(panel.getByRole('button', { name: 'Save' })).toHaveCount(0);
+});
+
 test('affected users are counted before a change is saved, and circles are refused', async ({ page, screens }) => {
   await open(screens);
   const panel = await openPanel(screens, 'editor');
@@ -221,4 +247,20 @@ test('the graph fits the window again, and the selected permission stays in view
   await page.setViewportSize({ width: 1000, height: 640 });
   await expect(node(/^people_manager/)).toBeInViewport({ ratio: 0.99 });
   await expect(graph.getByText(/^\d+%$/)).toHaveText(zoomed);
+});
+
+test('a built-in permission gets no lines of the one that was selected before', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(screens);
+  await page.getByRole('radio', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of permissions' });
+  for (const [id, name] of [
+    ['people_manager', /^people_manager/],
+    ['$delete_team', /^\$delete_team/],
+  ] as const) {
+    await graph.getByRole('button', { name }).click();
+    await expect(screens.permissionPanel.getByRole('heading', { name: id, exact: true })).toBeVisible();
+  }
+  await expect(graph.locator('[data-testid^="rf__edge-people_manager "]')).not.toHaveCount(0);
+  await expect(graph.locator('[data-testid^="rf__edge-$delete_team "]')).toHaveCount(0);
 });

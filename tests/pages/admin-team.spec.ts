@@ -84,7 +84,14 @@ test('a team is deleted after its name was typed; one deleted elsewhere says so'
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Too late');
   const other = /teams\/([^?]+)/.exec(page.url())?.[1] ?? '';
   await environment.ask(page, 'service.teams.delete', { ...project, params: { id: other } });
-  await expect(page.getByRole('heading', { name: 'Team not found' })).toBeVisible();
+  // What was entered stays, so that it can be copied.
+  const status = page.getByRole('status').filter({ has: page.getByRole('button') });
+  await expect(status.filter({ hasText: 'This team was deleted' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Too late');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveAccessibleDescription('This team was deleted');
+  await status.getByRole('button', { name: 'Show all teams' }).click();
+  await expect(page.getByRole('grid', { name: 'Teams' })).toBeVisible();
+  await expect(screens.dialog).toHaveCount(0);
 
   await screens.visit('teams/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Team');

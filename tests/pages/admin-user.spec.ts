@@ -1,7 +1,7 @@
 /** A user's own fields: edited, changed elsewhere in the meantime, and deleted. */
 import type { Locator, Page } from '@playwright/test';
 import { connected } from '../support/browser/connecting';
-import type { RunningSandbox } from '../support/browser/launch-sandbox';
+import { deleteElsewhere } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
@@ -34,17 +34,6 @@ async function stored(page: Page, environment: TestEnvironment, id: string): Pro
 
 const change = (page: Page, environment: TestEnvironment, id: string, body: object) =>
   environment.ask(page, 'service.users.update', { ...target(page), params: { user_id: id }, body });
-
-/** Deletes a user as another program does: the app isn't notified. */
-async function deleteUser({ url, demo }: Pick<RunningSandbox, 'url' | 'demo'>, id: string): Promise<void> {
-  const headers = {
-    'x-stack-access-type': 'server',
-    'x-stack-project-id': demo.project_id,
-    'x-stack-secret-server-key': demo.secret_server_key,
-  };
-  const response = await fetch(`${url}/api/v1/users/${id}`, { method: 'DELETE', headers });
-  if (!response.ok) throw new Error(`The user wasn't deleted: ${response.status}`);
-}
 
 const field = (within: Locator, name: string) => within.getByRole('textbox', { name, exact: true });
 const save = (within: Locator) => within.getByRole('button', { name: 'Save', exact: true });
@@ -160,7 +149,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     const id = await openUser(screens, 'Charles Babbage');
     await expect(page.getByRole('button', { name: 'Refresh' })).toHaveAttribute('aria-busy', 'false');
     await field(panel, 'Display name').fill('Typed');
-    await deleteUser(proxied, id);
+    await deleteElsewhere(proxied, 'users', id);
     await save(panel).click();
     await expect(status.filter({ hasText: 'This user was deleted' })).toBeVisible();
     await expect(panel.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0);
@@ -175,7 +164,7 @@ test('what was typed stays when the user is deleted elsewhere, and when the key 
     await expect(row).toBeVisible();
     const query = { ...target(page), query: { query: 'Hubert Blaine' } };
     const { items } = (await environment.ask(page, 'service.users.list', query)) as { items: { id: string }[] };
-    for (const { id } of items) await deleteUser(proxied, id);
+    for (const { id } of items) await deleteElsewhere(proxied, 'users', id);
     await row.click();
     await expect(status.filter({ hasText: 'This user was deleted' })).toBeVisible();
     await expect(field(panel, 'Display name')).toHaveValue(/^Hubert Blaine/);

@@ -1,6 +1,8 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
 import { interceptBridge } from '../gallery/replies';
 import { indexReplies, sampleIndex } from '../gallery/sample-index';
+import { connected } from '../support/browser/connecting';
+import { deleteElsewhere } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -146,4 +148,37 @@ test('what was opened lately survives a restart of the window, and the palette h
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(await opening).toHaveURL(/permissions\?.*panel=/);
+});
+
+test('what was opened lately goes when the app deletes it, and when it is found missing', async ({
+  page,
+  screens,
+  environment,
+  service,
+}) => {
+  await connected(page, service, 'Engines');
+  const recent = page.getByRole('group', { name: 'Recently opened' });
+  const field = page.getByRole('combobox', { name: 'Search or run a command' });
+  const openUser = async (text: string, name: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await typeText(field, text);
+    await expect(page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    return /users\/([^?]+)/.exec(page.url())?.[1] ?? '';
+  };
+  const grace = await openUser('hopper', 'Grace Hopper');
+  const alan = await openUser('turing', 'Alan Turing');
+  const connectionId = /\/c\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  await screens.entry('Overview', 'Admin').click();
+  await environment.ask(page, 'service.users.delete', { actor: 'project', connectionId, params: { user_id: grace } });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(recent.getByRole('option').first()).toContainText('Alan Turing');
+  await expect(recent.getByRole('option', { name: 'Grace Hopper' })).toHaveCount(0);
+  await deleteElsewhere(service, 'users', alan);
+  await recent.getByRole('option').first().click();
+  await expect(page.getByText('This user was deleted').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
+  await expect(recent.getByRole('option', { name: 'Alan Turing' })).toHaveCount(0);
 });

@@ -52,6 +52,21 @@ test('deleting the user who is signed in, who is the last admin of a team, from 
   await expect(page.getByRole('heading', { name: 'No users match your search' })).toBeVisible();
 });
 
+test('the teams of a user who is deleted elsewhere while the dialog is open keep their names', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const team = await createTeam(screens, environment, 'Grace Hopper', 'Ada Lovelace');
+  const user_id = await userNamed(environment, page, 'Grace Hopper');
+  await screens.visit(`users?panel=${user_id}`);
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete user' }).click();
+  const risk = screens.dialog.getByText('Afterwards, no member of these teams');
+  await expect(risk).toContainText('Punched Cards');
+  await asProject(environment, page, 'users.delete', { params: { user_id } });
+  await expect(page.getByText('This user was deleted').first()).toBeVisible();
+  await expect(risk).toContainText('Punched Cards');
+  await expect(risk).not.toContainText(team);
+});
+
 test('an admin who takes sessions, sign-in methods, or permissions from their own user', async ({ page, screens, environment }) => {
   const { panel, dialog } = screens;
   const callout = dialog.getByText(self);

@@ -86,6 +86,20 @@ step('a permission beside its list', async ({ page, screens, environment }) => {
   await expect(screens.dialog).toHaveCount(0);
 });
 
+step('a team of the account that is deleted elsewhere stays with what was entered', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const id = await teamNamed(environment, page, 'Analytical Engines');
+  await screens.visit(`account/teams/${id}`);
+  await typeText(metadata(page), '{ "kept": 1 }');
+  await asProject(environment, page, 'teams.delete', { params: { id } });
+  const status = page.getByRole('status').filter({ has: page.getByRole('button') });
+  await expect(status.filter({ hasText: 'You’re not a member of this team' })).toBeVisible();
+  await expect(metadata(page)).toContainText('"kept": 1');
+  await expect(page.getByRole('button', { name: 'Review changes' })).toHaveAccessibleDescription('You’re not a member of this team');
+  await status.getByRole('button', { name: 'Show profile' }).click();
+  await expectShown(page, 'Profile', 'Users');
+});
+
 step('the account', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();

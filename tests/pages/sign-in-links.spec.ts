@@ -1,3 +1,5 @@
+import type { Reply } from '#contract/errors.ts';
+import { interceptBridge } from '../gallery/replies';
 import { holdsSecret } from '../support/browser/secret-search';
 import { createSteps } from '../support/browser/steps';
 import { expect, test } from '../support/page/fixtures';
@@ -40,9 +42,9 @@ step('an expired magic link offers a new one', async ({ page, screens, environme
   await expect(page.getByText('This link has expired')).toBeVisible();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: /^Sign in to / })).toBeVisible();
-  await expect(page.getByText('Sign-in link received')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss link' }).click();
+  // The old one is of no more use, here or in the status bar.
   await expect(page.getByText('Sign-in link received')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Dismiss link' })).toHaveCount(0);
 });
 
 step('something that is no link is refused where it was pasted', async ({ page, screens }) => {
@@ -134,6 +136,21 @@ test.describe('before 2.8.88', () => {
   });
 });
 
+test('joining with another account makes it the current one, whose teams are listed', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const { team, link } = await environment.invite(page, ada);
+  await screens.visit('sign-in');
+  await screens.signIn(grace, password);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  await screens.visit('forgot-password');
+  await screens.openLink(link);
+  await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await page.getByRole('button', { name: 'Join team' }).click();
+  await expect(page.getByText(`You joined ${team}`)).toBeVisible();
+  await expect(page).toHaveURL(/account\/profile$/);
+  await expect(screens.account(/Ada Lovelace/)).toBeVisible();
+});
+
 test('the notice of what was done stays for two seconds, then the profile follows', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   const { team, link } = await environment.invite(page, ada);
@@ -213,4 +230,45 @@ step('the address of a link that waits no more says so', async ({ page, screens 
   await screens.startSandbox();
   await page.goto(`${page.url().split('#')[0]}#/links/nothing`);
   await expect(page.getByRole('heading', { name: 'This link is no longer available' })).toBeVisible();
+});
+
+test('a link that got no response is tried again with what is entered by then', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const { link: invitation } = await environment.invite(page, ada);
+  const bridge = await interceptBridge(page);
+  await page.reload();
+  await screens.visit('sign-in');
+  await screens.signIn(grace, password);
+  await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  const accepted: unknown[] = [];
+  const accept = (input: unknown): Reply => {
+    accepted.push(input);
+    return { ok: false, error: { code: 'connection-lost' } };
+  };
+  bridge.set({ 'links.accept': accept, 'links.details': { ok: true, value: { teamId: 't', teamName: 'Mills' } } });
+  await screens.visit('forgot-password');
+  await screens.openLink(invitation);
+  await page.getByRole('button', { name: 'Join team' }).click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.getByRole('radio', { name: /Ada Lovelace/ }).click();
+  await retry.click();
+  await expect.poll(() => accepted.length).toBe(2);
+  const [first, second] = accepted as { accountId: string }[];
+  expect(second?.accountId).not.toBe(first?.accountId);
+
+  bridge.set({ 'links.accept': accept });
+  await screens.visit('forgot-password');
+  await page.getByLabel('Email', { exact: true }).fill(ada);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await screens.openLink(await environment.mailedLink(ada, 2));
+  const field = page.getByLabel('New password', { exact: true });
+  await field.fill('first-password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await retry.waitFor();
+  await field.fill('second-password');
+  await retry.click();
+  await expect
+    .poll(() => accepted.slice(2))
+    .toEqual([expect.objectContaining({ password: 'first-password' }), expect.objectContaining({ password: 'second-password' })]);
 });

@@ -60,6 +60,8 @@ step('a mail signs in once: its link is used up by its code', async ({ page, scr
   await expect(page.getByText('This link was already used')).toBeVisible();
   await page.getByRole('button', { name: 'Request a new link' }).click();
   await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+  // The old one doesn't wait any longer.
+  await expect(page.getByRole('button', { name: 'Dismiss link' })).toHaveCount(0);
 });
 
 step('a link for a new password runs out before anything is typed for it', async ({ page, screens, environment }) => {

@@ -7,6 +7,8 @@ const write = z.strictObject({
   /** The endpoint's name, as `users.update`. */
   endpoint: z.string().max(100),
   connectionId: z.string().max(64),
+  /** IDs of what no longer exists since, as far as it has a screen or a panel. */
+  deletedIds: z.array(z.string()).readonly().optional(),
 });
 export type Write = z.output<typeof write>;
 

@@ -231,6 +231,25 @@ describe('a write is pushed to every window', () => {
     expect(writes).toEqual([{ endpoint: 'projects.delete', connectionId: 'c' }]);
   });
 
+  test('with the ID of what it deleted, unless that isn’t known', async () => {
+    const responses = [response({ success: true }), knownError('INVALID_SECRET_SERVER_KEY', 401)];
+    const { call, writes } = setUp({
+      get 'DELETE /users/3241a285-8329-4d69-8f3d-316e08cf140c'() {
+        return responses.shift() ?? missing;
+      },
+    });
+    const { endpoint, ...place } = { endpoint: catalog.users.delete, actor: 'project', connectionId: 'c' } as const;
+    const remove: ServiceCall = {
+      ...place,
+      name: 'users.delete',
+      endpoint,
+      input: { params: { user_id: '3241a285-8329-4d69-8f3d-316e08cf140c' } },
+    };
+    await call(remove);
+    await reportOf(call(remove));
+    expect(writes).toEqual([{ endpoint: 'users.delete', connectionId: 'c', deletedIds: ['3241a285-8329-4d69-8f3d-316e08cf140c'] }]);
+  });
+
   test('but not one that was never sent', async () => {
     const { call, writes, use } = setUp({});
     use('read-only');

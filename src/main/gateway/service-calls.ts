@@ -3,6 +3,7 @@ import type { Write } from '#contract/bridge/data.ts';
 import type { Variant } from '#contract/definitions.ts';
 import type { ServiceCall } from '#contract/dispatch.ts';
 import { AppError, fail, nullForAppError } from '#contract/errors.ts';
+import { deletedIdOf } from '#contract/journal/deleted-id.ts';
 import { catalog } from '#contract/service/index.ts';
 import type { ProjectUpdate } from '#contract/service/models/project-models.ts';
 import type { ClientUser, ServerUser } from '#contract/service/models/user-models.ts';
@@ -71,6 +72,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
     const watch = slowCalls.watch(name, connectionId);
     let requests = 0;
     let isSent = false;
+    let deletedId: string | undefined;
     try {
       // Reads are still allowed for a connection that was removed in the meantime.
       const assertAllowed = () => {
@@ -91,6 +93,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
           ? send(options)
           : sendDeletion(deps, connection, call, { options, watch, session, requests: () => requests, send });
       const value = await (endpoint.responds === 'own-sessions' && session ? readOwnSessions(read, session) : read());
+      deletedId = deletedIdOf(endpoint, input);
       if (raw) return hideSecrets(value, endpoint.secrets?.response ?? []);
       if (endpoint.responds === 'configuration') return withoutConfigSecrets(value as ConfigText);
       // The call has succeeded: a failure to store the user's name must not turn it into an error.
@@ -102,7 +105,7 @@ export function createServiceCalls(deps: ServiceCallsDeps): CallService {
       throw thrown;
     } finally {
       watch.done();
-      if (isSent) deps.onWrite({ endpoint: name, connectionId });
+      if (isSent) deps.onWrite({ endpoint: name, connectionId, ...(deletedId === undefined ? {} : { deletedIds: [deletedId] }) });
     }
   };
 }

@@ -233,7 +233,8 @@ function createOwnQueue(deps: JobsDeps, now: (connectionId: string) => number, n
           isHalted,
           onProgress,
           assertAllowed: (call) => assertAllowed(deps, job, call),
-          onWrite: ({ name }) => notices.note({ endpoint: name, connectionId: job.connectionId }),
+          onWrite: ({ name }, deletedId) =>
+            notices.note({ endpoint: name, connectionId: job.connectionId, deletedIds: deletedId === undefined ? [] : [deletedId] }),
         },
         job.id,
       ).finally(notices.flush),

@@ -1,5 +1,6 @@
 /** Sends the requests of a job: reads, and writes that are recorded as its own. */
 import { fail } from '#contract/errors.ts';
+import { deletedIdOf } from '#contract/journal/deleted-id.ts';
 import type { KeepSnapshot } from '../gateway/keep-snapshot';
 import { featuresFor, type OptionsOf, type Sender, type SendOptions, type Target } from '../remote/send';
 import type { Sessions } from '../session/sessions';
@@ -21,8 +22,8 @@ export interface JobServiceDeps {
   readonly signal: AbortSignal;
   /** Throws if a write may not be sent. Runs right before each request of it. */
   readonly assertAllowed: (call: JobCall) => void;
-  /** Runs after a write that may have changed something. */
-  readonly onWrite: (call: JobCall) => void;
+  /** Runs after a write that may have changed something, with the ID of what it deleted. */
+  readonly onWrite: (call: JobCall, deletedId: string | undefined) => void;
 }
 
 interface Sending {
@@ -71,6 +72,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
       const variant = endpoint.actors.project;
       if (variant === undefined) throw new Error(`A job can't send ${call.name}.`);
       let requests = 0;
+      let deletedId: string | undefined;
       const kept = await snapshotOf(call, own);
       let leave = () => {};
       const stored = storeThenWait(mark, gate).then((own) => {
@@ -89,6 +91,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
             requests += 1;
           },
         });
+        deletedId = deletedIdOf(endpoint, input);
         await kept?.finish({ ok: true });
         return value;
       } catch (error) {
@@ -100,7 +103,7 @@ export function createJobService(deps: JobServiceDeps): JobService {
           () => leave(),
           () => undefined,
         );
-        if (requests > 0) deps.onWrite(call);
+        if (requests > 0) deps.onWrite(call, deletedId);
       }
     },
   };

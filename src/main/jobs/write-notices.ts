@@ -23,7 +23,9 @@ export function createWriteNotices(clock: Clock, push: (write: Write) => void): 
   };
   return {
     note(write) {
-      noted.set(JSON.stringify([write.endpoint, write.connectionId]), write);
+      const name = JSON.stringify([write.endpoint, write.connectionId]);
+      const { deletedIds = [] } = noted.get(name) ?? {};
+      noted.set(name, { ...write, deletedIds: [...deletedIds, ...(write.deletedIds ?? [])] });
       stop ??= clock.after(spaceMillis, flush);
     },
     flush,

@@ -227,6 +227,13 @@ describe('a change by a link', () => {
     expect(writes).toEqual([{ endpoint, connectionId: 'c' }]);
   });
 
+  test('joining a team is told to every window as well', async () => {
+    const { use, add, writes } = setUp();
+    await add();
+    await use(heldLink('team-invitation'));
+    expect(writes).toEqual([{ endpoint: 'teams.acceptInvitation', connectionId: 'c' }]);
+  });
+
   test('that the service refuses is not', async () => {
     const { use, writes } = setUp({ '/contact-channels/verify': () => knownError('VERIFICATION_CODE_NOT_FOUND', 404) });
     await reportOf(use(heldLink('email-verification')));

@@ -101,7 +101,9 @@ const joinTeam: Accept = async (deps, link, decision) => {
   const target = await deps.sessions.target(connectionId, destination);
   const body = { code: codeOf(link) };
   const origin = { source: 'link', connectionId, accountId } as const;
-  await deps.sender.send(catalog.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed, origin });
+  await deps.sendWrite({ endpoint: 'teams.acceptInvitation', connectionId }, () =>
+    deps.sender.send(catalog.teams.acceptInvitation, 'account', target, { body }, { session, assertAllowed, origin }),
+  );
   return { outcome: 'team-joined', connectionId, accountId, ...team };
 };
 

@@ -77,7 +77,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     resolveAccount,
     forgetWindow: flows.forgetWindow,
     handlers: {
-      accounts: createAccountHandlers({ accounts, sender, sessions, pendingWrites, checkChange: gateway.checkChange }),
+      accounts: createAccountHandlers({ accounts, sender, sessions, pendingWrites, sendWrite, checkChange: gateway.checkChange }),
       signIn: createSignInHandlers({
         flows,
         accounts,

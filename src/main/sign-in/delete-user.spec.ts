@@ -3,6 +3,7 @@ import { fail } from '#contract/errors.ts';
 import { type SceneOptions, serviceOf, signInScene } from '#tests/support/main/sign-in-scene.ts';
 import { knownError, reportOf, response } from '#tests/support/main/test-ports.ts';
 import { sampleUser } from '#tests/support/samples/sample-user.ts';
+import { createSendWrite } from '../gateway/send-write';
 import { deleteUser } from './delete-user';
 
 const caller = { windowId: 'w' };
@@ -70,6 +71,14 @@ describe('deleting the own user', () => {
     const accountId = await scene.add();
     await deleteUser(scene.signInDeps, { accountId, typed: 'ada@x.io' }, caller);
     expect([scene.asked().filter((request) => request.startsWith('DELETE')).length, scene.accounts()]).toEqual([2, []]);
+  });
+
+  test('tells every window, once the account is removed', async () => {
+    const { signInDeps, accountId, accounts } = await setUp();
+    const told: unknown[] = [];
+    const sendWrite = createSendWrite((write) => told.push([write, accounts()]));
+    await deleteUser({ ...signInDeps, sendWrite }, { accountId, typed: 'ada@x.io' }, caller);
+    expect(told).toEqual([[{ endpoint: 'users.deleteMe', connectionId: 'c', deletedIds: [sampleUser.id] }, []]]);
   });
 
   test('sends nothing for a read-only connection or a removed account', async () => {

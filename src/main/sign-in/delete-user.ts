@@ -4,6 +4,7 @@ import { AppError, fail } from '#contract/errors.ts';
 import { catalog } from '#contract/service/index.ts';
 import { isTyped } from '#contract/text/visible-text.ts';
 import type { Gateway } from '../gateway/create-gateway';
+import type { SendWrite } from '../gateway/send-write';
 import type { Caller } from '../ports/caller';
 import { mayMeanNoUser } from '../remote/retry';
 import type { Sender } from '../remote/send';
@@ -15,12 +16,13 @@ export interface DeleteUserDeps {
   readonly sender: Sender;
   readonly sessions: Pick<Sessions, 'source' | 'target' | 'forget'>;
   readonly checkChange: Gateway['checkChange'];
+  readonly sendWrite: SendWrite;
   readonly accounts: Topic<Account[]>;
 }
 
 /** Compares the typed text with the user's current email address or ID, deletes the user, and removes the account. */
 export async function deleteUser(
-  { sender, sessions, accounts, checkChange }: DeleteUserDeps,
+  { sender, sessions, accounts, checkChange, sendWrite }: DeleteUserDeps,
   { accountId, typed }: { accountId: string; typed: string },
   caller: Caller,
 ): Promise<void> {
@@ -35,12 +37,15 @@ export async function deleteUser(
   const user = await sender.send(catalog.users.me, 'account', target, {}, { session });
   if (![user.primary_email ?? '', user.id].some((text) => isTyped(typed, text))) throw fail('bad-input', { path: 'typed' });
   const origin = { source: 'window', connectionId, accountId } as const;
-  try {
-    await sender.send(endpoint, 'account', target, {}, { session, assertAllowed, origin });
-  } catch (thrown) {
-    if (!isUserGone(thrown)) throw thrown;
-  }
-  await sessions.forget(accountId);
+  // Windows are told once they no longer have the account, which could read nothing again.
+  await sendWrite({ endpoint: 'users.deleteMe', connectionId, deletedIds: [user.id] }, async () => {
+    try {
+      await sender.send(endpoint, 'account', target, {}, { session, assertAllowed, origin });
+    } catch (thrown) {
+      if (!isUserGone(thrown)) throw thrown;
+    }
+    await sessions.forget(accountId);
+  });
 }
 
 /** Whether the service no longer has the user, because the request was repeated after its response was lost. */

@@ -42,7 +42,13 @@ async function setUp(broken: readonly string[] = [], options: SceneOptions = {})
       }),
       '/password/update': (request) =>
         bodyOf(request).old_password === state.password ? success : knownError('PASSWORD_CONFIRMATION_MISMATCH', 400),
-      '/password/sign-up': () => response(signedInAnswer),
+      '/password/sign-up': (request) => {
+        if (state.channel !== null || failing.has('taken')) return knownError('USER_EMAIL_ALREADY_EXISTS', 409);
+        state.channel = { value: email };
+        state.password = bodyOf(request).password ?? null;
+        if (failing.delete('sign-up')) throw fail('connection-lost');
+        return response(signedInAnswer);
+      },
       '/users/me': unless('me', () =>
         response({
           ...anonymousUser,
@@ -147,6 +153,32 @@ test('makes one sign-up call with the user’s token if that keeps the user', as
   expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
   expect(request?.headers['x-stack-access-token']).toBe(signedInAnswer.access_token);
   expect(accounts().map(({ id, userId }) => [id, userId])).toEqual([['a1', sampleUser.id]]);
+});
+
+describe('a sign-up that keeps the user', () => {
+  const features = ['anonymous-opt-in'] as const;
+
+  test.each([
+    ['whose response was lost', true],
+    ['that an earlier attempt has made', false],
+  ])('%s counts as made', async (_what, isLost) => {
+    const { upgrade, state, accounts } = await setUp(isLost ? ['sign-up'] : [], { features });
+    if (!isLost) Object.assign(state, { channel: { value: email }, password });
+    expect(await upgrade()).toEqual(done);
+    expect(accounts()).toMatchObject([{ id: 'a1', state: 'signed-in', primaryEmail: email }]);
+  });
+
+  test('that an earlier attempt has made requires the same password', async () => {
+    const { upgrade, state } = await setUp([], { features });
+    Object.assign(state, { channel: { value: email }, password });
+    expect(await reportOf(upgrade('another password'))).toMatchObject({ known: 'PASSWORD_CONFIRMATION_MISMATCH' });
+  });
+
+  test('is refused for another user’s email address', async () => {
+    const { upgrade, accounts } = await setUp(['taken'], { features });
+    expect(await reportOf(upgrade())).toMatchObject({ known: 'USER_EMAIL_ALREADY_EXISTS' });
+    expect(accounts()).toMatchObject([{ id: 'a1', state: 'anonymous' }]);
+  });
 });
 
 describe('is refused before anything is sent', () => {

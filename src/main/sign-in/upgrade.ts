@@ -1,9 +1,10 @@
 /** Keeps an anonymous account: adds an email address and a password to the same user (wire/flows 7, wire/newer 2.2). */
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { SignedInStep } from '#contract/bridge/sign-in.ts';
-import { fail } from '#contract/errors.ts';
+import { AppError, fail, nullForAppError } from '#contract/errors.ts';
 import type { Feature } from '#contract/features.ts';
 import { catalog } from '#contract/service/index.ts';
+import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
 import type { WriteOrigin } from '../ports/write-recorder';
@@ -45,10 +46,11 @@ export async function upgradeAnonymous(deps: UpgradeDeps, { accountId, email, pa
   const request: UpgradeRequest = { pinned, email, password, options, target };
   try {
     if (await deps.hasFeature(connectionId, 'anonymous-opt-in')) {
-      const signedIn = await requestSession(deps, () => signUpWithSession(deps, request));
-      return await finishSignIn(deps, pinned, signedIn, { isNewUser: false, upgraded: true });
+      const signedIn = await signUpOnce(deps, request);
+      if (signedIn !== null) return await finishSignIn(deps, pinned, signedIn, { isNewUser: false, upgraded: true });
+    } else {
+      await addAddress(deps, request);
     }
-    await addAddress(deps, request);
     await addPassword(deps, request);
   } catch (thrown) {
     throw withoutDetails(thrown);
@@ -63,6 +65,23 @@ interface UpgradeRequest {
   readonly password: string;
   readonly options: Pick<SendOptions, 'session' | 'assertAllowed'> & { readonly origin: WriteOrigin };
   readonly target: Target;
+}
+
+/** Resolves to the new session; null if an attempt whose response was lost, now or earlier, has upgraded the user. */
+async function signUpOnce(deps: UpgradeDeps, request: UpgradeRequest): Promise<SignedIn | null> {
+  try {
+    return await requestSession(deps, () => signUpWithSession(deps, request));
+  } catch (thrown) {
+    const isRefused = thrown instanceof AppError && thrown.code === 'known-error' && thrown.report.known !== 'USER_EMAIL_ALREADY_EXISTS';
+    if (isRefused || !(await hasAddress(deps, request))) throw thrown;
+    return null;
+  }
+}
+
+/** Whether the user has the email address already; not if that can't be read. */
+async function hasAddress({ sender }: FinishDeps, { email, options, target }: UpgradeRequest): Promise<boolean> {
+  const user = await sender.send(catalog.users.me, 'account', target, {}, options).catch(nullForAppError);
+  return user !== null && !isAnonymous(user) && user.primary_email?.toLowerCase() === email.toLowerCase();
 }
 
 /** Signs up with the anonymous user's token, which turns that user into the new one. */

@@ -7,6 +7,8 @@ interface ScreenScope {
   readonly connectionId: string;
   /** The account that the screen acts as; null for a screen of the project, or one that needs no account. */
   readonly account: Account | null;
+  /** Why nothing can be changed on the screen: what it is about is gone. */
+  readonly blocked?: string | undefined;
 }
 
 const Context = createContext<ScreenScope | null>(null);

@@ -115,7 +115,10 @@ export function useDeleteProjectTeam(team: ProjectTeamRef) {
 /** Teams to look at: each takes a request, and a dialog waits for them. */
 const maxTeams = 20;
 
-/** Returns the IDs of these teams, or of those among all of the user's teams. `isComplete` is false if there were too many. */
+/**
+ * Returns the IDs of these teams, or of those among all of the user's teams, then with their names, as far as they can be read.
+ * `isComplete` is false if there were too many.
+ */
 export function useLastAdminTeams(connectionId: string, userId: string, teamId: string | null, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.lastAdminTeams(connectionId, userId, teamId),
@@ -124,7 +127,8 @@ export function useLastAdminTeams(connectionId: string, userId: string, teamId: 
       const asked = candidates.slice(0, maxTeams);
       const grants = await Promise.all(asked.map((id) => teamPermissions(connectionId, id)));
       const ids = asked.filter((_id, at) => isLastAdmin(grants[at] ?? new Map(), userId));
-      return { ids, isComplete: asked.length === candidates.length };
+      const names = teamId === null && ids.length > 0 ? await namesOfTeams(connectionId, userId) : new Map<string, string>();
+      return { ids, names, isComplete: asked.length === candidates.length };
     },
     enabled,
     staleTime: 0,
@@ -137,6 +141,13 @@ async function managedTeams(connectionId: string, userId: string): Promise<reado
   const query = { user_id: userId, recursive: 'true' } as const;
   const { items } = await service.permissions.inTeams({ actor: 'project', connectionId, query });
   return [...new Set(items.filter(({ id }) => isTeamAdmin([id])).map(({ team_id: id }) => id))];
+}
+
+/** Together with the teams themselves: a later list may have none, because the user was deleted in the meantime. */
+async function namesOfTeams(connectionId: string, userId: string): Promise<ReadonlyMap<string, string>> {
+  const call = { ...project(connectionId), query: { user_id: userId } };
+  const { items } = await service.teams.list(call).catch(() => ({ items: [] }));
+  return new Map(items.map(({ id, display_name }) => [id, display_name]));
 }
 
 async function teamPermissions(connectionId: string, teamId: string): Promise<Grants> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { forgetRecentUser, loadRecentItems, noteRecentItem, useRecentItems } from './recent-items';
+import { forgetRecentItem, loadRecentItems, noteRecentItem, useRecentItems } from './recent-items';
 
 const { read, write } = vi.hoisted(() => ({ read: vi.fn(), write: vi.fn() }));
 vi.mock('./view-state', () => ({ readViewState: read, writeViewState: write }));
@@ -31,9 +31,27 @@ test('IDs of what can be named again are kept, and of those the latest eight', a
   expect(useRecentItems.getState().ids).toHaveLength(8);
 });
 
-test('an erased user is forgotten, with the keys of the user', async () => {
+test.each([
+  {
+    what: 'user with their keys',
+    ids: ['key d 3 user u abcd', 'key c 1 user u abcd', 'user c u', 'user d u'],
+    id: 'u',
+    kept: ['user d u', 'key d 3 user u abcd'],
+  },
+  { what: 'team with its keys', ids: ['key c 2 team t abcd', 'team c t', 'team c u'], id: 't', kept: ['team c u'] },
+  { what: 'permission', ids: ['permission c team read', 'permission c team write'], id: 'read', kept: ['permission c team write'] },
+  { what: 'template', ids: ['template c m', 'view c v'], id: 'm', kept: ['view c v'] },
+])('a deleted $what is forgotten', async ({ ids, id, kept }) => {
+  read.mockResolvedValue({});
   await loadRecentItems();
-  for (const id of ['key c 1 user u abcd', 'key c 2 team u abcd', 'key d 3 user u abcd']) noteRecentItem(id);
-  forgetRecentUser('c', 'u');
-  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', ['key d 3 user u abcd', 'key c 2 team u abcd', 'team c t']);
+  for (const one of ids) noteRecentItem(one);
+  forgetRecentItem('c', id);
+  expect(useRecentItems.getState().ids).toEqual(kept);
+  expect(write).toHaveBeenLastCalledWith('app', 'recent-items', kept);
+});
+
+test('nothing is written for a deletion of what was not opened', async () => {
+  await loadRecentItems();
+  forgetRecentItem('c', 'other');
+  expect(write).not.toHaveBeenCalled();
 });

@@ -29,13 +29,15 @@ export function noteRecentItem(id: string): void {
   keep(merged([id], useRecentItems.getState().ids));
 }
 
-/** Forgets a user, whose data is erased, with the keys of the user. */
-export function forgetRecentUser(connectionId: string, userId: string): void {
+/** Forgets what no longer exists, or must not be remembered: a user or a team with its keys, a permission, or a template. */
+export function forgetRecentItem(connectionId: string, deletedId: string): void {
   const isOf = (id: string) => {
-    const [kind, connection, item, owner, ownerId] = id.split(' ');
-    return connection === connectionId && (kind === 'user' ? item === userId : kind === 'key' && owner === 'user' && ownerId === userId);
+    const [kind, connection, item, last, ownerId] = id.split(' ');
+    if (connection !== connectionId) return false;
+    return kind === 'permission' ? last === deletedId : item === deletedId || (kind === 'key' && ownerId === deletedId);
   };
-  keep(useRecentItems.getState().ids.filter((id) => !isOf(id)));
+  const { ids } = useRecentItems.getState();
+  if (ids.some(isOf)) keep(ids.filter((id) => !isOf(id)));
 }
 
 function keep(ids: readonly string[]): void {

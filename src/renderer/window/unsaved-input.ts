@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { create } from 'zustand';
 
 /** A navigation that waits because it would leave unsaved input. */
@@ -57,4 +58,15 @@ export function leavesUnsavedInput(from: Place, to: Place): boolean {
   if (from.pathname !== to.pathname) return parts.size > 0;
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return [...parts.values()].some((parameter) => parameter !== undefined && before.get(parameter) !== after.get(parameter));
+}
+
+/**
+ * Whether the screen has unsaved input at the moment when what it is about turns out to be gone. It stays then, so that the input can be
+ * copied, until it is left.
+ */
+export function useKeepsInput(isGone: boolean): boolean {
+  const kept = useRef<boolean | null>(null);
+  if (isGone) kept.current ??= parts.size > 0;
+  else kept.current = null;
+  return kept.current === true;
 }

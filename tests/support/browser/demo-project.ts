@@ -1,9 +1,25 @@
 /** The demo project as its own server reaches it, outside of the app. */
 import type { Page } from '@playwright/test';
+import type { RunningSandbox } from './launch-sandbox';
 import type { TestEnvironment } from './test-environment';
 
 /** Calls of the sandbox's connection. */
 const project = { actor: 'project', connectionId: 'sandbox' };
+
+/** Deletes a user or a team of a service as another program does: the app isn't told. */
+export async function deleteElsewhere(
+  { url, demo }: Pick<RunningSandbox, 'url' | 'demo'>,
+  kind: 'users' | 'teams',
+  id: string,
+): Promise<void> {
+  const headers = {
+    'x-stack-access-type': 'server',
+    'x-stack-project-id': demo.project_id,
+    'x-stack-secret-server-key': demo.secret_server_key,
+  };
+  const response = await fetch(`${url}/api/v1/${kind}/${id}`, { method: 'DELETE', headers });
+  if (!response.ok) throw new Error(`Nothing was deleted: ${response.status}`);
+}
 
 interface Named {
   readonly id: string;

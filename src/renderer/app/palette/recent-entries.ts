@@ -52,7 +52,11 @@ export function useRecentEntries(): readonly PaletteEntry[] {
     ),
   });
   const named = new Map(lost.map((id, at) => [id, results[at]?.data]));
-  return ids.flatMap((id) => opened[id] ?? restore(id, named.get(id)) ?? []);
+  return ids.flatMap((id) => {
+    const restored = restore(id, named.get(id));
+    // A removed connection or view has none, although this window opened it.
+    return restored === undefined ? [] : (opened[id] ?? restored);
+  });
 }
 
 function namedQuery(id: string, hasIndex: boolean) {

@@ -1,12 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { api, onPush } from '#data/api.ts';
 import { isStaleAfter } from '#data/invalidation.ts';
+import { missingObject } from '#data/missing-object.ts';
 import { createRefresher, invalidateDetected, removeEndedAccounts } from '#data/query-client.ts';
 import { topicStores } from '#data/topics.ts';
 import { isOutage } from '#lib/errors/can-retry.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { Outages } from '#lib/errors/outages.ts';
 import { useOutages } from '#window/outages.ts';
+import { forgetRecentItem } from '#window/recent-items.ts';
 
 /**
  * Keeps the service's data up to date, as long as the window is open. Call it once, before any data is read: what changes between a read
@@ -14,6 +16,7 @@ import { useOutages } from '#window/outages.ts';
  */
 export function followService(client: QueryClient): void {
   followWrites(client);
+  forgetMissing(client);
   // A connection's data is read again when its service turns out to have other features than those it was read with.
   topicStores['connections.list'].subscribe(({ value }, { value: before }) => {
     if (value !== before) invalidateDetected(client, before ?? [], value ?? []);
@@ -29,7 +32,19 @@ export function followService(client: QueryClient): void {
 /** Reads again what any window has changed at the service. */
 function followWrites(client: QueryClient): void {
   const refresher = createRefresher(client, performance.now.bind(performance), (millis, task) => void setTimeout(task, millis));
-  onPush('data.written', (write) => refresher.refresh(({ queryKey }) => isStaleAfter(queryKey, write)));
+  onPush('data.written', (write) => {
+    refresher.refresh(({ queryKey }) => isStaleAfter(queryKey, write));
+    for (const id of write.deletedIds ?? []) forgetRecentItem(write.connectionId, id);
+  });
+}
+
+/** Forgets users and teams that a screen finds to be missing: they were deleted elsewhere. */
+function forgetMissing(client: QueryClient): void {
+  client.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
+    if (type !== 'updated' || state.status !== 'error') return;
+    const missing = missingObject(queryKey, reportOf(state.error));
+    if (missing !== null) forgetRecentItem(missing.connectionId, missing.id);
+  });
 }
 
 /** Repeats failed reads each time the sandbox has started. */

@@ -27,13 +27,13 @@ interface DefinitionMenuProps {
   definition: PermissionDefinition;
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
-  onOpen: (id: string) => void;
+  onRenamed: (id: string) => void;
   onDeleted: () => void;
 }
 
 /** What can be done with a permission as a whole. */
 export function DefinitionMenu(props: DefinitionMenuProps) {
-  const { connectionId, definition, onOpen } = props;
+  const { connectionId, definition } = props;
   const { id } = definition;
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
@@ -59,7 +59,7 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
           {t('permissions.delete')}
         </MenuItem>
       </Menu>
-      {open === 'rename' && <RenamePermissionDialog {...props} id={id} onClose={close} onRenamed={onOpen} />}
+      {open === 'rename' && <RenamePermissionDialog {...props} id={id} onClose={close} />}
       {open === 'history' && (
         <HistoryDialog
           connectionId={connectionId}

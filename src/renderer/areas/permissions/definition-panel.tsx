@@ -1,5 +1,5 @@
 import { ShieldOff, X } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { builtInDescription, isBuiltIn } from '#contract/service/models/permission-ids.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
@@ -18,13 +18,14 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
+import { forgetRecentItem } from '#window/recent-items.ts';
 import { AffectedUsers } from './affected-users';
 import { DefinitionMenu } from './definition-menu';
 import { containedText } from './definition-table';
 import styles from './panel.module.css';
 
 /** A permission definition as the value of a draft. */
-interface DefinitionInput {
+export interface DefinitionInput {
   readonly description: string;
   readonly contained: readonly string[];
 }
@@ -52,9 +53,12 @@ interface DefinitionPanelProps {
   id: string;
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
-  /** Tells what the permission would contain. */
-  onContained: (contained: readonly string[]) => void;
-  onOpen: (id: string) => void;
+  /** What was entered before the permission got its ID; null if there is nothing to continue with. */
+  carried: DefinitionInput | null;
+  /** Tells what is entered. */
+  onInput: (id: string, input: DefinitionInput) => void;
+  /** Opens the permission under its new ID. */
+  onRenamed: (id: string) => void;
   onClose: () => void;
   onDeleted: () => void;
 }
@@ -65,13 +69,7 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
   const { id, kind, definitions, onClose } = props;
   const definition = definitions.find((one) => one.id === id);
   const close = <IconButton label={t('permissions.close-panel')} icon={X} onClick={onClose} />;
-  if (definition === undefined)
-    return (
-      <div className={styles.panel}>
-        <div className={cx(styles.head, styles.headAlone)}>{close}</div>
-        <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
-      </div>
-    );
+  if (definition === undefined) return <MissingDefinition {...props} close={close} />;
   const menu = isBuiltIn(id) ? null : <DefinitionMenu {...props} definition={definition} />;
   return (
     <div className={styles.panel}>
@@ -86,6 +84,18 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
         {close}
       </div>
       {isBuiltIn(id) ? <BuiltIn {...props} /> : <DefinitionForm {...props} definition={definition} />}
+    </div>
+  );
+}
+
+/** Says that a permission doesn't exist, and forgets that it was opened. */
+function MissingDefinition({ connectionId, id, close }: DefinitionPanelProps & { close: ReactNode }) {
+  const { t } = useMessages();
+  useEffect(() => forgetRecentItem(connectionId, id), [connectionId, id]);
+  return (
+    <div className={styles.panel}>
+      <div className={cx(styles.head, styles.headAlone)}>{close}</div>
+      <EmptyState icon={ShieldOff} title={t('permissions.gone')} text={t('permissions.gone.text', { id })} />
     </div>
   );
 }
@@ -107,7 +117,7 @@ function BuiltIn({ id, graph }: DefinitionPanelProps) {
 }
 
 function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
-  const { connectionId, kind, id, definition, definitions, graph, onContained } = props;
+  const { connectionId, kind, id, definition, definitions, graph, carried, onInput } = props;
   const messages = useMessages();
   const { t } = messages;
   const readOnly = useReadOnlyReason(connectionId);
@@ -118,7 +128,13 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
   const { description, contained } = draft.input;
   const base = fromDraftValue(draft.base);
   const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);
-  useEffect(() => onContained(contained), [contained, onContained]);
+  useEffect(() => onInput(id, { description, contained }), [id, description, contained, onInput]);
+  // What was entered before the permission got this ID isn't lost with the old one.
+  const resume = useRef(carried === null ? null : () => draft.setInput(carried));
+  useLayoutEffect(() => {
+    resume.current?.();
+    resume.current = null;
+  }, []);
   const inherited = [...after.closureOf(id)].filter((inner) => !contained.includes(inner)).length;
   const isContentChanged = draft.changes.some(({ path }) => path[0] === 'contains');
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { type PermissionKind, usePermissionDefinitions } from '#data/permissions.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { createPermissionGraph, findCycle, type PermissionGraph } from '#lib/rules/permission-graph.ts';
@@ -13,7 +13,7 @@ import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
 import type { OpenOptions } from '#window/open-path.ts';
 import type { PermissionsPlace } from '#window/url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
-import { DefinitionPanel } from './definition-panel';
+import { type DefinitionInput, DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';
 import styles from './permissions.module.css';
 
@@ -26,13 +26,29 @@ interface DefinitionsProps {
   onChange: (change: Partial<PermissionsPlace>, options?: Pick<OpenOptions, 'isGone'>) => void;
 }
 
+interface Entered {
+  readonly id: string;
+  readonly input: DefinitionInput;
+}
+
+/** Returns what was entered for a permission; null for another one, such as one that can't be edited. */
+function inputOf(entered: Entered | null, id: string | undefined): DefinitionInput | null {
+  return entered?.id === id ? (entered?.input ?? null) : null;
+}
+
 /** The definitions of one kind as a table or as a graph, and one of them in the panel beside it. */
 export function Definitions({ connectionId, kind, place, onChange }: DefinitionsProps) {
   const { t } = useMessages();
   const [width, setWidth] = useViewState('permissions.panel-width', 348, isPanelWidth);
   const isKnown = useIsViewStateKnown();
-  /** What the permission in the panel would contain. */
-  const [contained, setContained] = useState<readonly string[] | null>(null);
+  /** What is entered in the panel of a permission. */
+  const [entered, setEntered] = useState<Entered | null>(null);
+  /** What was entered before the permission got this ID. */
+  const [carried, setCarried] = useState<Entered | null>(null);
+  const noteInput = useCallback((id: string, input: DefinitionInput) => {
+    setEntered({ id, input });
+    setCarried(null);
+  }, []);
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
@@ -50,8 +66,12 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         id={place.panel}
         definitions={data.items}
         graph={graph}
-        onContained={setContained}
-        onOpen={open}
+        carried={inputOf(carried, place.panel)}
+        onInput={noteInput}
+        onRenamed={(id) => {
+          setCarried(entered && { id, input: entered.input });
+          onChange({ panel: id }, { isGone: true });
+        }}
         onClose={close}
         onDeleted={() => onChange({ panel: undefined }, { isGone: true })}
       />
@@ -71,7 +91,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
           />
         ) : (
           <Suspense fallback={<LoadingStatus />}>
-            <GraphView {...shared} contained={place.panel === undefined ? null : contained} />
+            <GraphView {...shared} contained={inputOf(entered, place.panel)?.contained ?? null} />
           </Suspense>
         )}
         <OmittedNote omitted={data.omitted} />

@@ -3,7 +3,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { api } from '#data/api.ts';
 import { useIndexState } from '#data/local-index.ts';
 import { useTopic } from '#data/topics.ts';
-import { forgetRecentUser } from '#window/recent-items.ts';
+import { forgetRecentItem } from '#window/recent-items.ts';
 
 /** Returns a function that resolves to the number of the journal's entries of which something was erased. */
 export function useEraseUser(connectionId: string, { id, primary_email }: Pick<ServerUser, 'id' | 'primary_email'>): () => Promise<number> {
@@ -11,7 +11,7 @@ export function useEraseUser(connectionId: string, { id, primary_email }: Pick<S
   const hasJournal = useTopic('journal.state').state !== 'forbidden';
   return async () => {
     if (hasIndex) await api.localIndex.erase({ connectionId, userId: id });
-    forgetRecentUser(connectionId, id);
+    forgetRecentItem(connectionId, id);
     if (!hasJournal) return 0;
     return (await api.journal.erasePerson({ connectionId, userId: id, names: primary_email ? [primary_email] : [] })).erased;
   };

@@ -1,4 +1,4 @@
-import { useLastAdminTeams, useTeamsOf } from '#data/teams.ts';
+import { useLastAdminTeams } from '#data/teams.ts';
 import { useConnection, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
@@ -37,8 +37,8 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isO
   const connections = useTopic('connections.list');
   const accounts = useTopic('accounts.list');
   const last = useLastAdminTeams(connectionId, userId, teamId, readsGrants);
-  const ids = last.data?.ids ?? [];
-  const names = useTeamNames(connectionId, userId, ids, teamId === null && readsGrants);
+  const { ids = [], names } = last.data ?? {};
+  const teams = ids.map((id) => names?.get(id) || id);
   const risks = connection === undefined ? [] : userRisks(userId, connection, connections, accounts);
   const textOf = (risk: UserRisk) =>
     risk.kind === 'self' ? t('removal.risk.self') : t('removal.risk.owner', { projects: formatNames(risk.projects, locale) });
@@ -47,15 +47,10 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isO
   const admin =
     ids.length === 0
       ? []
-      : [teamId === null ? t('removal.risk.last-admin.of', { teams: formatNames(names, locale) }) : t('removal.risk.last-admin')];
+      : [teamId === null ? t('removal.risk.last-admin.of', { teams: formatNames(teams, locale) }) : t('removal.risk.last-admin')];
   const unknown = last.isError || last.data?.isComplete === false ? [t('removal.risk.unknown')] : [];
   return {
     texts: [...shown.map(textOf), ...admin, ...unknown],
     checking: readsGrants && last.isPending ? t('ui.loading') : undefined,
   };
-}
-
-function useTeamNames(connectionId: string, userId: string, ids: readonly string[], enabled: boolean): readonly string[] {
-  const { data } = useTeamsOf(connectionId, userId, enabled);
-  return ids.map((id) => data?.items.find((team) => team.id === id)?.display_name ?? id);
 }

@@ -10,6 +10,8 @@ type FailurePosition =
   /** Above the fields; `next` replaces the usual next step. */
   | { readonly at: 'card'; readonly next?: MessageKey; readonly retry: boolean };
 
+const spentCode: FailurePosition = { at: 'card', next: 'sign-in.code.spent.next', retry: false };
+
 const knownPlaces: Readonly<Record<string, FailurePosition>> = {
   EMAIL_PASSWORD_MISMATCH: { at: 'password' },
   USER_EMAIL_ALREADY_EXISTS: { at: 'email' },
@@ -22,9 +24,9 @@ const knownPlaces: Readonly<Record<string, FailurePosition>> = {
   PASSWORD_AUTHENTICATION_NOT_ENABLED: { at: 'card', next: 'sign-in.no-form.text', retry: false },
   INVALID_TOTP_CODE: { at: 'code', text: 'sign-in.totp.wrong' },
   VERIFICATION_CODE_NOT_FOUND: { at: 'code', text: 'sign-in.code.wrong' },
-  VERIFICATION_CODE_EXPIRED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
-  VERIFICATION_CODE_ALREADY_USED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
-  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: { at: 'card', next: 'sign-in.code.spent.next', retry: false },
+  VERIFICATION_CODE_EXPIRED: spentCode,
+  VERIFICATION_CODE_ALREADY_USED: spentCode,
+  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: spentCode,
 };
 
 /** Sorts a failed sign-in or sign-up. */
@@ -46,6 +48,11 @@ function inputPlace(path: string): FailurePosition {
   if (/(^|\.)email$/.test(path)) return { at: 'email', text: 'sign-in.email.invalid' };
   if (path === 'code' || path === 'totp') return { at: 'code', text: 'sign-in.code.invalid' };
   return { at: 'card', retry: false };
+}
+
+/** Whether a code can no longer be used, so that only another email helps. */
+export function isSpentCode(report: ErrorReport): boolean {
+  return failurePosition(report) === spentCode;
 }
 
 /** Errors of the service that the right publishable key resolves. */

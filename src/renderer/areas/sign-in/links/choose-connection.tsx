@@ -27,7 +27,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
   const connections = inRailOrder(useTopic('connections.list'));
   const fitting = connections.filter(({ id }) => link.fits.includes(id));
   const details = useConnectionDetails(fitting, { hasHost: true });
-  const dismissal = useDismissLink(link.id, paths.start());
+  const dismissal = useDismissLink(link.id);
   return (
     <CardFrame>
       <CardHead title={titleOf(link, fitting.length, t)} />
@@ -64,7 +64,7 @@ export function ChooseConnection({ link, onChoose }: ChooseConnectionProps) {
             </li>
           ))}
         </ul>
-        <Button variant="plain" className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+        <Button variant="plain" className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run(paths.start())}>
           {t('link.dismiss')}
         </Button>
       </div>

@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Account } from '#contract/bridge/accounts.ts';
+import type { LinkOutcome } from '#contract/bridge/links.ts';
 import { api } from '#data/api.ts';
 import { queryKeys } from '#data/keys.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
+import { currentAccount, topicNow } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
+import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Button } from '#ui/inputs/button.tsx';
@@ -25,9 +29,7 @@ export function InvitationCard(props: LinkCardProps) {
   const decision = useDecision(props);
   const { outcome } = decision;
   const content = () => {
-    if (outcome?.outcome === 'team-joined') {
-      return <DoneNotice title={t('link.invitation.done', { team: outcome.teamName })} to={paths.profile(connection.id)} />;
-    }
+    if (outcome?.outcome === 'team-joined') return <Joined {...outcome} />;
     if (actor === undefined) return <NeedsAccount {...props} text={t('link.invitation.sign-in')} onDismiss={decision.dismiss} />;
     return <Invitation {...props} accounts={accounts} actor={actor} onChoose={choose} decision={decision} />;
   };
@@ -36,6 +38,16 @@ export function InvitationCard(props: LinkCardProps) {
       {content}
     </ProjectCard>
   );
+}
+
+/** Says which team was joined. The account that joined it becomes the current one, whose teams the navigation lists. */
+function Joined({ connectionId, accountId, teamName }: Extract<LinkOutcome, { outcome: 'team-joined' }>) {
+  const { t } = useMessages();
+  const runTask = useBackgroundTask();
+  useEffect(() => {
+    if (currentAccount(topicNow('accounts.list'), connectionId)?.id !== accountId) runTask(() => api.accounts.use({ accountId }));
+  }, [connectionId, accountId, runTask]);
+  return <DoneNotice title={t('link.invitation.done', { team: teamName })} to={paths.profile(connectionId)} />;
 }
 
 interface InvitationProps extends LinkCardProps {
@@ -50,7 +62,9 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
   const { data, error, refetch } = useInvitation(link.id, connection.id, actor.id);
   const readOnly = useReadOnlyReason(connection.id);
   const report = decision.failure ?? (error && reportOf(error));
-  const retry = decision.failure === null ? () => void refetch() : decision.retry;
+  const join = () => void decision.accept({ accountId: actor.id });
+  // For the account that is chosen by now.
+  const retry = decision.failure === null ? () => void refetch() : join;
   return (
     <div className={steps.step}>
       {report && <LinkFailure report={report} kind={link.kind} connectionId={connection.id} decision={{ ...decision, retry }} />}
@@ -75,7 +89,7 @@ function Invitation({ link, connection, accounts, actor, onChoose, decision }: I
           variant="primary"
           busy={decision.busy}
           disabledReason={readOnly ?? (data === undefined ? t('link.invitation.wait') : undefined)}
-          onClick={() => void decision.accept({ accountId: actor.id })}
+          onClick={join}
         >
           {t('link.invitation.accept')}
         </Button>

@@ -31,7 +31,7 @@ interface LinkFailureProps {
   report: ErrorReport;
   kind: LinkKind;
   connectionId: string;
-  decision: Pick<Decision, 'retry' | 'dismiss'>;
+  decision: Pick<Decision, 'retry' | 'dismiss' | 'leaveFor'>;
 }
 
 /** Why a link couldn't be used, and how to get another one if it is expired. */
@@ -40,8 +40,11 @@ export function LinkFailure({ report, kind, connectionId, decision }: LinkFailur
   const navigate = useNavigate();
   const remedy = remedies[kind];
   const isSpent = isSpentLink(report);
+  // A code that the service doesn't know may be another connection's, so its link stays.
+  const leaveFor =
+    report.known === 'VERIFICATION_CODE_NOT_FOUND' ? (path: string) => void navigate(path, { replace: true }) : decision.leaveFor;
   const action = isSpent && remedy && (
-    <Button size="sm" onClick={() => void navigate(remedy.path(connectionId), { replace: true })}>
+    <Button size="sm" onClick={() => leaveFor(remedy.path(connectionId))}>
       {t(remedy.label)}
     </Button>
   );

@@ -5,6 +5,7 @@ import type { LinkKind, LinkOutcome, LinkSummary } from '#contract/bridge/links.
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { topicStores, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { useAccountName } from '#lib/rules/names.ts';
+import { useLastSeen } from '#lib/use-last-seen.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { CardFrame, CardHead } from '#parts/card-frame.tsx';
 import { useTargetPaths } from '#parts/connections/target-paths.ts';
@@ -97,6 +98,7 @@ export function LinkScreen() {
 function ArrivedLink({ id }: { id: string }) {
   const { t } = useMessages();
   const { value, failure } = topicStores['links.list']();
+  // The card of a link that was used still shows the result.
   const link = useLastSeen(value?.find((one) => one.id === id));
   if (link !== undefined) return <LinkCard link={link} />;
   if (value !== null) return <MissingLinkCard />;
@@ -106,13 +108,6 @@ function ArrivedLink({ id }: { id: string }) {
       <h1 hidden>{t('shell.screen.link')}</h1>
     </CardFrame>
   );
-}
-
-/** Keeps a link that was used, because its card still shows the result. */
-function useLastSeen(link: LinkSummary | undefined): LinkSummary | undefined {
-  const seen = useRef(link);
-  if (link !== undefined) seen.current = link;
-  return seen.current;
 }
 
 function LinkCard({ link }: { link: LinkSummary }) {
@@ -130,14 +125,14 @@ function LinkCard({ link }: { link: LinkSummary }) {
 function CodeCard(props: LinkCardProps) {
   const { t } = useMessages();
   const { check, retry } = useLinkCheck(props);
-  const { dismiss } = useDecision(props);
+  const decision = useDecision(props);
   return (
     <ProjectCard connection={props.connection} title="link.code.title">
       {() => (
         <div className={steps.step}>
           <p className={steps.text}>{t('link.code.text')}</p>
           {check.state === 'failed' ? (
-            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ retry, dismiss }} />
+            <LinkFailure report={check.report} kind="code" connectionId={props.connection.id} decision={{ ...decision, retry }} />
           ) : (
             <>
               <LoadingStatus />
@@ -210,10 +205,10 @@ function MissingLinkCard() {
 /** A link of a kind that this version does not know. */
 function UnknownCard({ link }: { link: LinkSummary }) {
   const { t } = useMessages();
-  const dismissal = useDismissLink(link.id, paths.start());
+  const dismissal = useDismissLink(link.id);
   return (
     <Notice title={t('link.unknown')} text={t('link.unknown.text')}>
-      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run()}>
+      <Button className={steps.wide} busy={dismissal.isPending} onClick={() => void dismissal.run(paths.start())}>
         {t('ui.close')}
       </Button>
     </Notice>

@@ -29,6 +29,7 @@ export function LoginApprovalCard(props: LinkCardProps) {
     }
     if (actor.actor === undefined) return <NeedsAccount {...props} text={t('link.cli.sign-in')} onDismiss={decision.dismiss} />;
     const { id } = actor.actor;
+    const approve = () => void decision.accept({ accountId: id });
     return (
       <div className={steps.step}>
         <p className={steps.text}>{t('link.cli.text', { name: nameOf(actor.actor) })}</p>
@@ -36,7 +37,7 @@ export function LoginApprovalCard(props: LinkCardProps) {
           <p>{t('link.cli.shares')}</p>
           <p>{t('link.cli.unknown')}</p>
         </Callout>
-        <Failure decision={decision} link={link} connection={connection} />
+        <Failure decision={{ ...decision, retry: approve }} link={link} connection={connection} />
         <AccountPicker
           label={t('link.cli.account')}
           accounts={actor.accounts}
@@ -51,7 +52,7 @@ export function LoginApprovalCard(props: LinkCardProps) {
             {t(isElectron ? 'link.cli.confirm.window' : 'link.cli.confirm.browser')}
           </p>
         )}
-        <Buttons decision={decision} accountId={id} disabledReason={readOnly} />
+        <Buttons decision={decision} onApprove={approve} disabledReason={readOnly} />
       </div>
     );
   };
@@ -78,17 +79,17 @@ function Failure({ decision, link, connection }: LinkCardProps & { decision: Dec
 
 interface ButtonsProps {
   decision: Decision;
-  accountId: string;
+  onApprove: () => void;
   disabledReason: string | undefined;
 }
 
-function Buttons({ decision, accountId, disabledReason }: ButtonsProps) {
+function Buttons({ decision, onApprove, disabledReason }: ButtonsProps) {
   const { t } = useMessages();
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => cancel.current?.focus(), []);
   return (
     <div className={styles.buttons}>
-      <Button busy={decision.busy} disabledReason={disabledReason} onClick={() => void decision.accept({ accountId })}>
+      <Button busy={decision.busy} disabledReason={disabledReason} onClick={onApprove}>
         {t('link.cli.approve')}
       </Button>
       <Button ref={cancel} variant="primary" onClick={decision.dismiss}>

@@ -80,8 +80,8 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   const { failure, busy } = decision;
   const readOnly = useReadOnlyReason(connectionId);
   const refused = failure !== null && failurePosition(failure).at === 'password';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
     setTried(password);
     if (problemOf(password) === undefined && !busy) void decision.accept({ password });
     else input.current?.focus();
@@ -89,7 +89,10 @@ function NewPassword({ kind, connectionId, decision }: NewPasswordProps) {
   return (
     <form className={steps.step} onSubmit={submit} noValidate>
       <Callout tone="warn">{t('link.reset.ends-sessions')}</Callout>
-      {failure !== null && !refused && <LinkFailure report={failure} kind={kind} connectionId={connectionId} decision={decision} />}
+      {failure !== null && !refused && (
+        // With the password that is entered by now.
+        <LinkFailure report={failure} kind={kind} connectionId={connectionId} decision={{ ...decision, retry: submit }} />
+      )}
       <Field
         label={t('link.reset.password')}
         error={problem !== undefined ? t(problem, passwordLimits) : refused ? t('sign-in.password.invalid') : undefined}

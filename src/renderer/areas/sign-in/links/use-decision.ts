@@ -27,6 +27,8 @@ export interface Decision {
   readonly retry: () => void;
   /** Dismisses the link. */
   readonly dismiss: () => void;
+  /** Dismisses the link, and opens another screen in its place. */
+  readonly leaveFor: (path: string) => void;
 }
 
 /** Returns the user's choices about a link. If accepting requires an account, the sign-in card opens and returns here. */
@@ -41,20 +43,21 @@ export function useDecision({ link, connection }: LinkCardProps): Decision {
     return client.invalidateQueries({ queryKey: queryKeys.connection(connection.id) });
   };
   const { isPending, failure, run, retry } = useAction(task, { recover: restartSandboxAfter });
-  const dismissal = useDismissLink(link.id, paths.profile(connection.id));
+  const dismissal = useDismissLink(link.id);
   return {
     busy: isPending,
     failure,
     outcome,
     accept: (choice = {}) => run(choice),
     retry: () => void retry(),
-    dismiss: () => void dismissal.run(),
+    dismiss: () => void dismissal.run(paths.profile(connection.id)),
+    leaveFor: (path) => void dismissal.run(path),
   };
 }
 
 /** Returns the action that dismisses a link and then opens another screen. */
-export function useDismissLink(id: string, next: string) {
-  return useAction(async () => {
+export function useDismissLink(id: string) {
+  return useAction(async (next: string) => {
     const open = fromHere();
     // A link that no longer exists is as good as dismissed.
     await api.links.dismiss({ id }).catch(() => undefined);

@@ -13,7 +13,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { CodeField } from '#ui/inputs/code-field.tsx';
 import { FailureCallout } from '../card/failure-callout';
-import { failurePosition } from '../card/failure-position';
+import { failurePosition, isSpentCode } from '../card/failure-position';
 import { restartSandboxAfter } from '../card/restart-sandbox';
 import { BrowserStep } from './browser-step';
 import { PasteLink, useOpenLink } from './paste-link';
@@ -146,7 +146,7 @@ function CodeStep({ step, flow, connectionId }: CodeStepProps) {
         onComplete={entry.submit}
         onOtherPaste={paste}
       />
-      <ResendButton key={step.canResendAt} step={step} onStep={flow.take} isNeeded={entry.failure !== null} />
+      <ResendButton key={step.canResendAt} step={step} onStep={flow.take} isNeeded={entry.failure !== null && isSpentCode(entry.failure)} />
       <PasteLink connectionId={connectionId} />
       <div className={styles.foot}>
         <Button variant="plain" size="sm" onClick={flow.leave}>

@@ -12,6 +12,7 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { teamName, useTeamName } from '#lib/rules/names.ts';
 import { missingRight, type TeamAccess, type TeamAction } from '#lib/rules/team-rights.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
+import { useLastSeen } from '#lib/use-last-seen.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
@@ -21,7 +22,8 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { useNameScreen } from '#window/screen-name.ts';
-import { TeamFrame, TeamHeading, TeamSkeleton } from '../parts/team-frame';
+import { useKeepsInput } from '#window/unsaved-input.ts';
+import { GoneMessage, TeamFrame, TeamHeading, TeamSkeleton } from '../parts/team-frame';
 import { TeamTabs } from './team-tabs';
 
 /** A team that the current account is a member of. */
@@ -37,20 +39,27 @@ const none: ReadonlySet<string> = new Set();
 function OwnTeam({ team: ref }: { team: TeamRef }) {
   const teams = useOwnTeams(ref.connectionId, ref.accountId, true);
   const permissions = useTeamPermissions(ref, true);
-  const access = useTeamAccess(permissions.data ?? none);
+  const { t } = useMessages();
+  const listed = teams.data?.items.find(({ id }) => id === ref.teamId);
+  const isGone = teams.data !== undefined && listed === undefined;
+  const keepsInput = useKeepsInput(isGone);
+  const seen = useLastSeen(listed);
+  const team = keepsInput ? seen : listed;
+  const blocked = isGone ? t('team.gone.title') : undefined;
+  const access = useTeamAccess(permissions.data ?? none, blocked);
   const nameOf = useTeamName();
   const error = teams.error ?? permissions.error;
   const retry = () => void Promise.all([teams.refetch(), permissions.refetch()]);
   const failure = error && { report: reportOf(error), onRetry: retry, busy: teams.isFetching || permissions.isFetching };
-  const team = teams.data?.items.find(({ id }) => id === ref.teamId);
   useNameScreen(team && nameOf(team));
   // Before its permissions, which can't be read either.
-  if (teams.data !== undefined && team === undefined) return <GoneTeam />;
+  if (isGone && team === undefined) return <GoneTeam />;
   if (team === undefined || permissions.data === undefined)
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
   return (
-    <TeamFrame>
-      {failure && <OutdatedMessage {...failure} />}
+    <TeamFrame blocked={blocked}>
+      {isGone && <GoneMessage title={t('team.gone.title')} leaveLabel={t('account.show-profile')} next={paths.profile(ref.connectionId)} />}
+      {failure && !isGone && <OutdatedMessage {...failure} />}
       <TeamHeader team={team} of={ref} access={access} />
       <TeamTabs team={team} of={ref} access={access} />
     </TeamFrame>
@@ -64,10 +73,11 @@ function GoneTeam() {
   return <EmptyState icon={UsersRound} title={t('team.gone.title')} text={t('team.gone.text')} action={profile} />;
 }
 
-/** Returns what an account with these permissions may do in a team. */
-function useTeamAccess(granted: ReadonlySet<string>): TeamAccess {
+/** Returns what an account with these permissions may do in a team: nothing if that is `blocked`. */
+function useTeamAccess(granted: ReadonlySet<string>, blocked: string | undefined): TeamAccess {
   const { t } = useMessages();
-  const { readOnly } = useScope();
+  const scope = useScope();
+  const readOnly = blocked ?? scope.readOnly;
   return useMemo(() => {
     const lack = (action: TeamAction) => {
       const permission = missingRight(action, granted);

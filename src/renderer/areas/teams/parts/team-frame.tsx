@@ -1,13 +1,18 @@
 /** The frame of a team's screen, for its members and for the project's admin: header and tabs. */
 
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
+import { ScopeProvider, useScreenScope } from '#data/scope.ts';
 import { useTeamName } from '#lib/rules/names.ts';
+import { useMessages } from '#lib/use-messages.ts';
+import { ScreenMessage } from '#parts/screen-message.tsx';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
+import { Button } from '#ui/inputs/button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
+import { openPath } from '#window/open-path.ts';
 import styles from './team-frame.module.css';
 
 /** The loading team. */
@@ -37,9 +42,33 @@ export function TeamSkeleton() {
   );
 }
 
-/** A team's screen. */
-export function TeamFrame({ children }: { children: ReactNode }) {
-  return <div className={styles.screen}>{children}</div>;
+/** A team's screen. With `blocked`, nothing can be changed on it. */
+export function TeamFrame({ blocked, children }: { blocked?: string | undefined; children: ReactNode }) {
+  const outer = useScreenScope();
+  const scope = useMemo(() => ({ ...outer, blocked }), [outer, blocked]);
+  return (
+    <ScopeProvider value={scope}>
+      <div className={styles.screen}>{children}</div>
+    </ScopeProvider>
+  );
+}
+
+interface GoneMessageProps {
+  title: string;
+  leaveLabel: string;
+  /** The path to leave to. */
+  next: string;
+}
+
+/** Says that a team is gone whose screen stays with what was entered there, so that it can be copied. */
+export function GoneMessage({ title, leaveLabel, next }: GoneMessageProps) {
+  const { t } = useMessages();
+  const action = (
+    <Button size="sm" onClick={() => openPath(next, { replace: true, isGone: true })}>
+      {leaveLabel}
+    </Button>
+  );
+  return <ScreenMessage title={title} text={t('ui.gone.kept')} action={action} />;
 }
 
 interface TeamHeadingProps {

@@ -22,11 +22,12 @@ import { Page } from '#ui/layout/page.tsx';
 import { Tab } from '#ui/layout/tabs.tsx';
 import { paths } from '#window/routes.ts';
 import { useNameScreen } from '#window/screen-name.ts';
+import { useKeepsInput } from '#window/unsaved-input.ts';
 import { type AdminTeamTab, adminTeamTabOf } from '#window/url-state.ts';
 import { useTeamInvitations } from '../invitations/data';
 import { InvitationsTab } from '../invitations/invitations-tab';
 import { useInviteForm } from '../invitations/use-invite-form';
-import { TeamFrame, TeamHeading, TeamPanel, TeamSkeleton, TeamTabList, TeamTabsFrame } from '../parts/team-frame';
+import { GoneMessage, TeamFrame, TeamHeading, TeamPanel, TeamSkeleton, TeamTabList, TeamTabsFrame } from '../parts/team-frame';
 import { PermissionsTab } from '../permissions/permissions-tab';
 import { GeneralTab } from './general-tab';
 import { MembersTab } from './members-tab';
@@ -160,11 +161,14 @@ function Team({ teamId }: { teamId: string }) {
   const nameOf = useTeamName();
   useNameScreen(team && nameOf(team));
   const report = error === null ? null : reportOf(error);
-  if (report !== null && isMissing(report, missingTeam)) return <GoneTeam />;
-  const failure = report && { report, onRetry: () => void refetch(), busy: isFetching };
+  const isGone = report !== null && isMissing(report, missingTeam);
+  const keepsInput = useKeepsInput(isGone);
+  if (isGone && (!keepsInput || team === undefined)) return <GoneTeam />;
+  const failure = report && !isGone && { report, onRetry: () => void refetch(), busy: isFetching };
   if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
   return (
-    <TeamFrame>
+    <TeamFrame blocked={isGone ? t('admin-team.deleted') : undefined}>
+      {isGone && <GoneMessage title={t('admin-team.deleted')} leaveLabel={t('admin-team.gone.back')} next={paths.teams(connectionId)} />}
       {failure && <OutdatedMessage {...failure} />}
       <TeamHeading
         team={team}

@@ -151,7 +151,7 @@ function DeletedMessage({ onLeave }: { onLeave: () => void }) {
       {t('users.deleted.leave')}
     </Button>
   );
-  return <ScreenMessage title={t('users.deleted.title')} text={t('users.deleted.text')} action={action} />;
+  return <ScreenMessage title={t('users.deleted.title')} text={t('ui.gone.kept')} action={action} />;
 }
 
 interface StaleMessageProps {
