@@ -10,6 +10,9 @@ export const byteOrderMark = '\uFEFF';
 
 export type Delimiter = ',' | ';' | '\t';
 
+/** What separates the texts of a list in one cell. */
+export const listSeparator = ';';
+
 /** Returns one row with its line break. A cell that a program would read as a formula starts with an apostrophe, which has it read as text. */
 export function csvRow(cells: readonly string[], delimiter: Delimiter = ','): string {
   return `${cells.map(cell).join(delimiter)}\r\n`;
