@@ -15,7 +15,7 @@ import {
 import type { Cell, FileRecord } from '../reading/file-record';
 import { type Read, readEmail, readId, readJson, readMetadata, readText, readUrl, severalTexts } from './cell-values';
 import type { KnownProject, KnownUsers } from './known-project';
-import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking, valueProblem } from './planned-line';
+import { cellOf, impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking, valueProblem } from './planned-line';
 
 /** A member by ID or by address. */
 interface MemberReference {
@@ -44,13 +44,13 @@ const plainFields: Readonly<Record<string, (cell: Cell) => Read<JsonValue>>> = {
 };
 
 /** Returns the draft of a line. */
-export function teamDraft(columns: readonly MappedColumn[], { line, cells }: FileRecord): TeamDraft {
+export function teamDraft(columns: readonly MappedColumn[], record: FileRecord): TeamDraft {
   const own = { id: null as string | null, name: null as string | null };
   const fields: Record<string, JsonValue> = {};
   const lists = { paths: [] as ImportedPath[], members: [] as MemberReference[], problems: [] as LineProblem[] };
   const empty = { emptyFields: [] as string[], emptyPaths: [] as string[] };
   for (const column of columns) {
-    const cell = cells[column.column];
+    const cell = cellOf(record, column);
     const { target } = column;
     const take = taking(column, cell, lists.problems);
     const plain = plainFields[target.field];
@@ -74,7 +74,7 @@ export function teamDraft(columns: readonly MappedColumn[], { line, cells }: Fil
         take(read, (value) => lists.members.push({ column, by: target.by, text: value }));
       }
   }
-  return { line, ...own, ...lists, ...empty, ...withPathsInside({ fields, paths: lists.paths }) };
+  return { line: record.line, ...own, ...lists, ...empty, ...withPathsInside({ fields, paths: lists.paths }) };
 }
 
 /** By what a team is found: its ID, or its name. Lines without an ID are known by the name. */

@@ -126,7 +126,7 @@ async function* tableRecords(lines: AsyncIterable<readonly TableLine[]>, columns
 }
 
 function tableRecord({ line, cells, problem }: TableLine, width: number): FileRecord {
-  return { line, cells, problem: problem ?? widthProblem(cells, width) };
+  return { line, cells, isTable: true, problem: problem ?? widthProblem(cells, width) };
 }
 
 /** Programs write more or fewer delimiters at the end of a line where the last cells are empty. */
@@ -145,7 +145,7 @@ async function* objectRecords(objects: AsyncIterable<readonly FoundObject[]>, co
           cells[columns.indexOf(name)] = cell;
         });
       }
-      return { line, cells, problem };
+      return { line, cells, isTable: false, problem };
     });
   }
 }
