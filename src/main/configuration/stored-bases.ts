@@ -22,8 +22,11 @@ interface StoredBase {
 export interface StoredBases {
   /** Resolves to the base of the project that a connection leads to; null without one, and where it can't be read. */
   read(connectionId: string): Promise<StoredBase | null>;
-  /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. Doesn't wait long for it. */
-  put(connectionId: string, base: Base): Promise<void>;
+  /**
+   * Replaces the base of a project, unless the connection leads to another one by now. Where it can't be stored, the next comparison is one of two
+   * sides. Doesn't wait long for it.
+   */
+  put(project: { readonly connectionId: string; readonly destination: string | null }, base: Base): Promise<void>;
   /** Removes those of connections that were removed. */
   clean(): Promise<void>;
   /** Adopts what the push is about: connections. */
@@ -51,9 +54,8 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
       const parsed = base.safeParse(stored?.base);
       return parsed.success && stored ? { timeMillis: stored.timeMillis, base: parsed.data } : null;
     },
-    async put(connectionId, next) {
-      const destination = connections.destinationOf(connectionId);
-      if (destination === null) return;
+    async put({ connectionId, destination }, next) {
+      if (destination === null || connections.destinationOf(connectionId) !== destination) return;
       const timeMillis = Math.max(0, Math.round(ports.clock.now()));
       const storing = pendingWrites.add(records.request({ op: 'put-base', connectionId, destination, timeMillis, base: next }));
       await inTime(storing, libraryMillis, ports.clock).catch(failed('put'));
