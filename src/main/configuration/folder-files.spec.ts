@@ -69,10 +69,7 @@ test('a file is removed before another one takes a name that is the same on syst
   const folder = await temporaryFolder();
   await fs.mkdir(join(folder, 'templates'));
   await fs.writeFile(join(folder, 'templates', 'Welcome.tsx'), 'old');
-  await fs.writeFile(
-    join(folder, 'project.yaml'),
-    'version: 1\nemail_templates:\n  Welcome:\n    source_file: templates/Welcome.tsx\n',
-  );
+  await fs.writeFile(join(folder, 'project.yaml'), 'version: 1\nemail_templates:\n  Welcome:\n    source_file: templates/Welcome.tsx\n');
   const steps: string[] = [];
   await watchSteps(
     () => writeFolder(folder, documentWith({ Welcome: 'new' }), true),
