@@ -54,6 +54,22 @@ test('what was applied to one project isn’t stored for another one, to which t
   expect(requests).toMatchObject([{ op: 'put-base', ...project }]);
 });
 
+test('bases are removed with their connections, and kept while the list of connections can’t be read', async () => {
+  const requests: unknown[] = [];
+  const { runtime, bases } = await storeOn((request) => Promise.resolve(void requests.push(request) as never));
+  const list = (...ids: readonly string[]) => {
+    runtime.topics['connections.list'].set(ids.map((id) => ({ id }) as never));
+    bases.follow({ name: 'connections.list' });
+  };
+  await bases.clean();
+  expect(requests).toEqual([]);
+  list('c', 'd');
+  await bases.clean();
+  list('d');
+  list();
+  expect(requests).toEqual([['c', 'd'], ['d'], []].map((exceptConnections) => ({ op: 'remove-bases', exceptConnections })));
+});
+
 test('what is stored late is waited for at the end of the program', async () => {
   let store = () => {};
   const { clock, runtime, bases } = await storeOn(() => new Promise<never>((resolve) => (store = () => resolve(null as never))));

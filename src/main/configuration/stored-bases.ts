@@ -27,7 +27,7 @@ export interface StoredBases {
    * sides. Doesn't wait long for it.
    */
   put(project: { readonly connectionId: string; readonly destination: string | null }, base: Base): Promise<void>;
-  /** Removes those of connections that were removed. */
+  /** Removes those of connections that were removed before. */
   clean(): Promise<void>;
   /** Adopts what the push is about: connections. */
   follow(push: Pick<Push, 'name'>): void;
@@ -40,11 +40,12 @@ const libraryMillis = 5_000;
 export function createStoredBases({ ports, runtime, connections, records }: StoredBasesDeps): StoredBases {
   const { topics, log, pendingWrites } = runtime;
   const ids = () => topics['connections.list'].get().value.map(({ id }) => id);
-  const clean = async () => void (await records.request({ op: 'remove-bases', exceptConnections: ids() }));
+  const remove = async () => void (await records.request({ op: 'remove-bases', exceptConnections: ids() }));
   const failed = (what: string) => () => log.write('warn', 'base-failed', { what });
   let known: readonly string[] = [];
   return {
-    clean,
+    // A list that couldn't be read is empty, and its connections may come back.
+    clean: async () => (ids().length > 0 ? remove() : undefined),
     async read(connectionId) {
       const destination = connections.destinationOf(connectionId);
       if (destination === null) return null;
@@ -64,7 +65,7 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
       if (name !== 'connections.list') return;
       const now = ids();
       // What can't be removed now is removed at the next start.
-      if (known.some((id) => !now.includes(id))) void pendingWrites.add(clean()).catch(failed('remove'));
+      if (known.some((id) => !now.includes(id))) void pendingWrites.add(remove()).catch(failed('remove'));
       known = now;
     },
   };
