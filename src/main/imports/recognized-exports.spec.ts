@@ -93,11 +93,13 @@ const ownFormats: readonly ExportFormat[] = [
   { format: 'json' },
 ];
 
+const ownMetadata = { plan: 'team', seats: 12, 'a.b': 1, 'say "c"': { 'd.e': 2 }, deep: { a: { b: [1, 'two'] } } };
+
 test.each(ownFormats)('an own export as %j changes nothing, and brings users to an empty project', async (format) => {
   const sandbox = await createTestSandbox({ seed: 'empty' });
   const { json } = await sandbox.call('server', 'POST', '/users', {
     ...{ primary_email: 'ada@x.test', display_name: 'Ada', primary_email_verified: true },
-    ...{ client_metadata: { locale: 'en' }, server_metadata: { plan: 'team', seats: 12, deep: { a: { b: [1, 'two'] } } } },
+    ...{ client_metadata: { locale: 'en' }, server_metadata: ownMetadata },
   });
   for (const name of ['Apollo', 'Gemini, Inc.']) {
     const team = await sandbox.call('server', 'POST', '/teams', { display_name: name });
@@ -118,7 +120,7 @@ test.each(ownFormats)('an own export as %j changes nothing, and brings users to 
   expect(JSON.parse(await withoutId())).toEqual({
     ...{ primary_email: 'ada@x.test', display_name: 'Ada', email_verified: true },
     ...{ teams: expect.arrayContaining(['Apollo', 'Gemini, Inc.']), permissions: expect.arrayContaining(['analyst', 'auditor']) },
-    ...{ client_metadata: { locale: 'en' }, server_metadata: { plan: 'team', seats: 12, deep: { a: { b: [1, 'two'] } } } },
+    ...{ client_metadata: { locale: 'en' }, server_metadata: ownMetadata },
   });
 });
 
