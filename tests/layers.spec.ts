@@ -116,7 +116,7 @@ const layers: readonly Layer[] = [
     ],
   },
   {
-    // The terminal reads and writes files and folders of a configuration by their paths, which windows don't know.
+    // The terminal reads and writes files and folders of a configuration by their paths, which windows don't know, and lists users as exports do.
     name: 'browser and terminal hosts',
     holds: /^src\/main\/hosts\//,
     may: [
@@ -126,7 +126,7 @@ const layers: readonly Layer[] = [
       messages,
       system,
       packageJson,
-      /^src\/main\/(hosts\/(browser|terminal)\/|hosts\/page|hosts\/without-desktop|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|configuration\/folder-(files|checks)|storage\/chosen-file|remote\/\w+-transport)/,
+      /^src\/main\/(hosts\/(browser|terminal)\/|hosts\/page|hosts\/without-desktop|hosts\/default-locations|hosts\/launch-options|app\/app|ports\/|runtime\/|loopback\/|keychain\/|configuration\/folder-(files|checks)|storage\/(chosen-file|task-queue)|remote\/(\w+-transport|user-pages))/,
     ],
   },
   ...floorsOf('main', mainFloors, [packages, node, contract, messages, system]),

@@ -1,10 +1,13 @@
 /** Applying in the terminal while something else happens: another admin, and the end of the process. */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { definitions } from '../support/main/configuration-files';
 import { runCommand } from '../support/main/run-command';
 import { runBuiltCommand, startService } from '../support/main/terminal-scene';
+import { temporaryFolder } from '../support/temporary-folder';
 
 /** Starts a service in front of which `before` runs for each write, and may keep it from being sent by resolving to false. */
 async function startWatched(before: (write: number) => Promise<boolean>) {
@@ -72,6 +75,29 @@ test('what another admin changed in the meantime stops an apply with 1; the same
   expect(differing.out).toContain('"Theirs" → "Mine"');
   expect(await apply(env, wanted)).toMatchObject({ code: 0 });
   expect((await runCommand(['config', 'diff', '-'], env, wanted)).code).toBe(0);
+});
+
+test('entries are in the file of --journal before the next request, whatever ends the command then', async () => {
+  const journal = join(await temporaryFolder(), 'entries.ndjson');
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const { env, wanted } = await startWatched(async (write) => {
+    if (write !== 3) return true;
+    reach();
+    return false;
+  });
+  const ended = Promise.race([runCommand([...command, '--journal', journal], env, wanted), reached]);
+  expect(await ended).toBeUndefined();
+  const entries = async () => {
+    const lines = (await readFile(journal, 'utf8')).split('\n').filter((line) => line !== '');
+    return lines.map((line) => (JSON.parse(line) as { entry: { seq: number; facts: { endpoint?: string } } }).entry);
+  };
+  const writes = async () => (await entries()).filter(({ facts }) => facts.endpoint !== undefined);
+  await expect.poll(async () => (await writes()).length).toBe(3);
+  const numbers = (await entries()).map(({ seq }) => seq);
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
 });
 
 /** Applies until a write arrives, which the service never receives. Resolves to what the command has ended with by then, if it has. */

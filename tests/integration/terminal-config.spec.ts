@@ -45,6 +45,14 @@ test('a file is compared, planned, applied, and the same afterwards; the entries
   for (const secret of secrets) expect(`${diff.out}${json.out}${plan.out}${applied.out}${applied.err}${entries}`).not.toContain(secret);
 });
 
+test('a file is written with --json too, and its text is printed without one', async () => {
+  const { run, folder, text } = await exported();
+  const other = join(folder, 'other.yaml');
+  expect(await run(['config', 'export', '--json', '--output', other])).toEqual({ code: 0, out: '', err: '' });
+  expect(await readFile(other, 'utf8')).toBe(text);
+  expect(JSON.parse((await run(['config', 'export', '--json'])).out)).toEqual({ text });
+});
+
 test('changes have to be confirmed, and are never asked for in a pipe', async () => {
   const { run, file, changeFile } = await exported();
   await changeFile(...teamCreation);

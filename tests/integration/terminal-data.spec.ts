@@ -172,7 +172,7 @@ test('the journal of a run is listed as empty, and verified', async () => {
   const file = join(folder, 'journal.ndjson');
   expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 0, out: '' });
   expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 1, err: /Couldn’t write .*EEXIST/ });
-  expect(JSON.parse((await runCommand(['jobs', 'list', '--json'], env)).out)).toEqual({ jobs: [] });
+  expect(JSON.parse((await runCommand(['jobs', 'list', '--json'], env)).out)).toEqual({ jobs: [], hasMore: false });
   expect(await runCommand(['jobs', 'resume', 'none', '--yes'], env)).toMatchObject({ code: 1, err: /\(object-gone\)/ });
 });
 

@@ -76,7 +76,7 @@ step('open with the keyboard, and say why a row failed', async ({ page }) => {
 step('export their results', async ({ page }) => {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Export results').click()]);
   const text = await readFile(await download.path(), 'utf8');
-  expect(text).toMatch(/^row,id,belongs_to,name,email,state,/);
+  expect(text).toMatch(/^\uFEFFrow,id,belongs_to,name,email,state,/);
   expect(text.trim().split('\n')).toHaveLength(7);
   expect(text).toContain('failed');
 });

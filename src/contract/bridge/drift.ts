@@ -87,7 +87,7 @@ export const drift = {
   followed: topic(z.array(followedFile).readonly()),
   /**
    * Lets the user choose a file or a folder, which the connection follows from then on. One that can't be read isn't followed. Throws
-   * `not-allowed` where the host has no dialogs, `unknown-connection`, and `profile-not-writable`.
+   * `not-allowed` where the host has no dialogs, `unknown-connection`, `connection-changed`, and `profile-not-writable`.
    */
   followFile: call(
     z.strictObject({ connectionId, kind: z.enum(['file', 'folder']) }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { byteOrderMark, csvRow } from './csv';
+import { byteOrderMark, cellValue, csvRow } from './csv';
 
 it.each([
   ['', ''],
@@ -33,6 +33,14 @@ it.each([
 ])('writes the cell %j', (text, expected) => {
   expect(csvRow([text])).toBe(`${expected}\r\n`);
 });
+
+it.each(['=1+1', '-1', '+49 30', '@ada', '  =1', '＝1', '\t=1', 'a=1', "O'Hara", "'quoted'", "''", ''])(
+  'reads the cell %j as it was written',
+  (text) => {
+    const written = csvRow([text]).slice(0, -2);
+    expect(cellValue(written.startsWith('"') ? written.slice(1, -1) : written)).toBe(text);
+  },
+);
 
 it('writes cells with their delimiter', () => {
   expect([csvRow(['a', 'b']), csvRow(['c', '']), csvRow(['a', 'b;c'], ';')]).toEqual(['a,b\r\n', 'c,\r\n', 'a;"b;c"\r\n']);

@@ -51,7 +51,12 @@ function splitKeys(text: string): string[] | null {
 }
 
 function quoted(key: string): string {
-  return /^[^\s."\\]+$/.test(key) ? key : `"${key.replace(/["\\]/g, '\\$&')}"`;
+  return /^[^\s."\\]+$/.test(key) ? key : quotedKey(key);
+}
+
+/** Returns a key as a path has it that can't have it as it is, as `"key with . in it"`. */
+export function quotedKey(key: string): string {
+  return `"${key.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /** Returns the value at a path, or undefined if there is none. Only what the JSON itself contains counts, not what every object has. */

@@ -81,7 +81,9 @@ export function createConfiguration(deps: ConfigurationDeps): ConfigurationHandl
           isStopped: () => isStopped() || deps.isLocked(),
         });
       });
-      if (done > 0) await deps.bases.put(choice.connectionId, await baseAfter(deps, choice.connectionId, { source, compared, plan, done }));
+      const { connectionId } = choice;
+      const applied = { connectionId, destination: project.destination };
+      if (done > 0) await deps.bases.put(applied, await baseAfter(deps, connectionId, { source, compared, plan, done }));
       return { done, of: plan.steps.length, stop: stop?.reason === 'conflict' ? { ...stop, rows: stop.rows.map(entryOf) } : stop };
     },
     async stop({ id }, caller) {

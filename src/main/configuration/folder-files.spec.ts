@@ -65,6 +65,22 @@ test('an export that fails over an interrupted one leaves the folder refused', a
   expect(await stateOf(folder)).toBe('new');
 });
 
+test('a file is removed before another one takes a name that is the same on systems that ignore case', async () => {
+  const folder = await temporaryFolder();
+  await fs.mkdir(join(folder, 'templates'));
+  await fs.writeFile(join(folder, 'templates', 'Welcome.tsx'), 'old');
+  await fs.writeFile(join(folder, 'project.yaml'), 'version: 1\nemail_templates:\n  Welcome:\n    source_file: templates/Welcome.tsx\n');
+  const steps: string[] = [];
+  await watchSteps(
+    () => writeFolder(folder, documentWith({ Welcome: 'new' }), true),
+    ({ call, name }) => steps.push(`${call} ${name}`),
+  );
+  expect(await fs.readdir(join(folder, 'templates'))).toEqual(['welcome.tsx']);
+  const [removed, put] = [steps.findIndex((one) => /^(?:rm|unlink) Welcome\.tsx/.test(one)), steps.indexOf('rename welcome.tsx')];
+  expect(removed).toBeGreaterThan(-1);
+  expect(put).toBeGreaterThan(removed);
+});
+
 test('what an interrupted export left is no excuse for replacing files of others', async () => {
   const folder = join(await temporaryFolder(), 'project');
   await writeFolder(folder, before, false);

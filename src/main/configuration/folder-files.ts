@@ -108,8 +108,9 @@ async function replaceFiles(path: string, files: Files, stale: readonly string[]
     await writeFile(`${list}.new`, JSON.stringify([...files.map(([name]) => name), ...stale]), { flag: 'wx' });
     await rename(`${list}.new`, list);
     isWhole = false;
-    for (const [name] of files) await rename(join(drafts, name), join(path, name));
+    // First, because names that differ in their case only are the same file on some systems.
     for (const name of stale) await rm(join(path, name), { force: true });
+    for (const [name] of files) await rename(join(drafts, name), join(path, name));
     isWhole = true;
   } finally {
     if (isWhole) await rm(drafts, { recursive: true, force: true });

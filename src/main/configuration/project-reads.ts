@@ -26,6 +26,8 @@ export interface ProjectReadsDeps {
 }
 
 export interface ProjectReads {
+  /** Where the connection leads; null if there is none. */
+  readonly destination: string | null;
   readonly has: (feature: Feature) => boolean;
   readonly readAll: () => Promise<ProjectReading>;
   readonly read: (parts: readonly ReadingPart[]) => Promise<Partial<ProjectReading>>;
@@ -58,19 +60,26 @@ export async function openProject(deps: ProjectReadsDeps, connectionId: string, 
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   };
-  const read = async (parts: readonly ReadingPart[]): Promise<Partial<ProjectReading>> => ({
-    ...(await readService(parts.filter(isServicePart))),
-    ...(parts.includes('views')
-      ? { views: runtime.topics['savedViews.list'].get().value.filter((view) => view.connectionId === connectionId) }
-      : {}),
-    ...(parts.includes('schemas') ? { metadataSchemas: await deps.schemas.read(connectionId) } : {}),
-  });
+  const read = async (parts: readonly ReadingPart[]): Promise<Partial<ProjectReading>> => {
+    const reading = {
+      ...(await readService(parts.filter(isServicePart))),
+      ...(parts.includes('views')
+        ? { views: runtime.topics['savedViews.list'].get().value.filter((view) => view.connectionId === connectionId) }
+        : {}),
+      ...(parts.includes('schemas') ? { metadataSchemas: await deps.schemas.read(connectionId) } : {}),
+    };
+    // Also what the profile keeps is that of the project, to which the connection led when it was opened.
+    assertSame();
+    return reading;
+  };
   return {
+    destination,
     has,
     read,
     readAll: async () => (await read([...serviceParts, 'schemas', 'views'])) as ProjectReading,
     send: async (request, allowed, applyId) => {
       if ('endpoint' in request) return call(request.endpoint, request, allowed, applyId);
+      assertSame();
       return changeProfile(deps, connectionId, request, caller);
     },
   };

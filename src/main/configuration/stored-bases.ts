@@ -22,9 +22,12 @@ interface StoredBase {
 export interface StoredBases {
   /** Resolves to the base of the project that a connection points to; null without one, and where it can't be read. */
   read(connectionId: string): Promise<StoredBase | null>;
-  /** Replaces the base. Where it can't be stored, the next comparison is one of two sides. Doesn't wait long for it. */
-  put(connectionId: string, base: Base): Promise<void>;
-  /** Removes those of connections that were removed. */
+  /**
+   * Replaces the base of a project, unless the connection leads to another one by now. Where it can't be stored, the next comparison is one of two
+   * sides. Doesn't wait long for it.
+   */
+  put(project: { readonly connectionId: string; readonly destination: string | null }, base: Base): Promise<void>;
+  /** Removes those of connections that were removed before. */
   clean(): Promise<void>;
   /** Adopts what the push is about: connections. */
   follow(push: Pick<Push, 'name'>): void;
@@ -37,11 +40,12 @@ const libraryMillis = 5_000;
 export function createStoredBases({ ports, runtime, connections, records }: StoredBasesDeps): StoredBases {
   const { topics, log, pendingWrites } = runtime;
   const ids = () => topics['connections.list'].get().value.map(({ id }) => id);
-  const clean = async () => void (await records.request({ op: 'remove-bases', exceptConnections: ids() }));
+  const remove = async () => void (await records.request({ op: 'remove-bases', exceptConnections: ids() }));
   const failed = (what: string) => () => log.write('warn', 'base-failed', { what });
   let known: readonly string[] = [];
   return {
-    clean,
+    // A list that couldn't be read is empty, and its connections may come back.
+    clean: async () => (ids().length > 0 ? remove() : undefined),
     async read(connectionId) {
       const destination = connections.destinationOf(connectionId);
       if (destination === null) return null;
@@ -51,9 +55,8 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
       const parsed = base.safeParse(stored?.base);
       return parsed.success && stored ? { timeMillis: stored.timeMillis, base: parsed.data } : null;
     },
-    async put(connectionId, next) {
-      const destination = connections.destinationOf(connectionId);
-      if (destination === null) return;
+    async put({ connectionId, destination }, next) {
+      if (destination === null || connections.destinationOf(connectionId) !== destination) return;
       const timeMillis = Math.max(0, Math.round(ports.clock.now()));
       const storing = pendingWrites.add(records.request({ op: 'put-base', connectionId, destination, timeMillis, base: next }));
       await inTime(storing, libraryMillis, ports.clock).catch(failed('put'));
@@ -62,7 +65,7 @@ export function createStoredBases({ ports, runtime, connections, records }: Stor
       if (name !== 'connections.list') return;
       const now = ids();
       // What can't be removed now is removed at the next start.
-      if (known.some((id) => !now.includes(id))) void pendingWrites.add(clean()).catch(failed('remove'));
+      if (known.some((id) => !now.includes(id))) void pendingWrites.add(remove()).catch(failed('remove'));
       known = now;
     },
   };

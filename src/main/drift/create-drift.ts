@@ -52,26 +52,33 @@ export function createDrift(deps: DriftDeps): Drift {
     if (followed === null) throw fail('object-gone');
     return followed;
   };
-  const look = (connectionId: string, open: OpenProject) => lookAt({ ...deps, files }, connectionId, open);
+  const look = (connectionId: string, open: OpenProject, destination = connections.destinationOf(connectionId)) => {
+    const assertSame = () => {
+      if (connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
+    };
+    return lookAt({ ...deps, files, assertSame }, connectionId, open);
+  };
   return {
     load: files.load,
     close: files.close,
     follow: files.follow,
     yardstickOf: (connectionId) => files.of(connectionId)?.id ?? 'base',
-    lookUnasked: (connectionId, request) => look(connectionId, () => openUnasked(deps.sender, request)),
+    lookUnasked: (connectionId, request) => look(connectionId, () => openUnasked(deps.sender, request), request.target.destination),
     handlers: {
       drift: {
         async followFile({ connectionId, kind }, caller) {
           if (ports.chooseFollowed === null) throw fail('not-allowed');
           connections.find(connectionId);
+          const destination = connections.destinationOf(connectionId);
           const chosen = await ports.chooseFollowed(caller, kind);
           if (chosen === null) return { state: 'canceled' };
           const place = await placeOf(chosen);
           const read = await readFollowed(place);
           if (!read.ok) return { state: 'unread', problem: read.problem };
-          // It may have been removed while the user was choosing.
+          // It may have been removed, or changed to another project, while the user was choosing.
           connections.find(connectionId);
-          await files.set(connectionId, place);
+          if (destination === null || connections.destinationOf(connectionId) !== destination) throw fail('connection-changed');
+          await files.set(connectionId, { ...place, destination });
           return { state: 'followed', name: basename(place.path) };
         },
         async stopFollowing({ connectionId }) {
@@ -92,15 +99,21 @@ export function createDrift(deps: DriftDeps): Drift {
 interface LookDeps extends Pick<DriftDeps, 'bases'> {
   readonly ports: Pick<Ports, 'clock'>;
   readonly files: Pick<ReturnType<typeof createFollowedFiles>, 'of'>;
+  /** Throws `connection-changed` once the connection leads to another project than the one that is looked at. */
+  readonly assertSame: () => void;
 }
 
-async function lookAt({ ports, files, bases }: LookDeps, connectionId: string, open: OpenProject): Promise<DriftState> {
+async function lookAt({ ports, files, bases, assertSame }: LookDeps, connectionId: string, open: OpenProject): Promise<DriftState> {
+  assertSame();
   const followed = files.of(connectionId);
   const [wanted, known] = await Promise.all([followed && readFollowed(followed), bases.read(connectionId)]);
   if (wanted?.ok === false) return { state: 'unread', problem: wanted.problem };
   if (wanted === null && known === null) return { state: 'none' };
+  // The file and the base are those of the project to which the connection led before.
+  assertSame();
   const project = await open();
   const reading = (await project.read(serviceParts)) as ProjectReading;
+  assertSame();
   const present = documentOf(reading);
   if (!present.ok) return { state: 'names', problems: present.problems };
   const base = known?.base ?? null;

@@ -36,8 +36,8 @@ export interface FollowedFiles {
   close(): void;
   /** Returns what a connection follows; null if that is nothing. */
   of(connectionId: string): (FollowedPath & Pick<FollowedRecord, 'id'>) | null;
-  /** Replaces what a connection follows; null for nothing. Throws `profile-not-writable`. */
-  set(connectionId: string, place: FollowedPath | null): Promise<void>;
+  /** Replaces what a connection follows while it leads to a destination; null for nothing. Throws `profile-not-writable`. */
+  set(connectionId: string, followed: (FollowedPath & Pick<FollowedRecord, 'destination'>) | null): Promise<void>;
   /** Adopts what the push is about: connections that were removed, or lead elsewhere. */
   follow(push: Pick<Push, 'name'>): void;
 }
@@ -84,11 +84,10 @@ export function createFollowedFiles({ ports, runtime, connections }: FollowedFil
     },
     close: () => stopWatching(),
     of: (connectionId) => records.find((one) => one.connectionId === connectionId && isCurrent(one)) ?? null,
-    set: (connectionId, place) =>
+    set: (connectionId, followed) =>
       update((before) => {
         const others = before.filter((one) => one.connectionId !== connectionId);
-        const destination = connections.destinationOf(connectionId);
-        return place === null || destination === null ? others : [...others, { id: newId(), connectionId, destination, ...place }];
+        return followed === null ? others : [...others, { id: newId(), connectionId, ...followed }];
       }),
     follow({ name }) {
       if (name !== 'connections.list') return;

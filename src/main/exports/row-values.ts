@@ -1,5 +1,6 @@
 /** The values of fields of an exported row. */
 import type { ExportFieldKey } from '#contract/export/export-fields.ts';
+import { isoTime } from '#contract/export/iso-time.ts';
 import { type MetadataPath, parseMetadataPath, valueAt } from '#contract/query/metadata-path.ts';
 import type { KeySet } from '#contract/service/models/api-key-models.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
@@ -116,12 +117,4 @@ function keySetValues(set: KeySet): Values {
     server_key_ending: set.secret_server_key?.last_four,
     admin_key_ending: set.super_secret_admin_key?.last_four,
   };
-}
-
-/** Latest time that an ISO text can have, in milliseconds since the epoch. */
-const maxTime = 8.64e15;
-
-/** Returns null for a time that no date has, which a service may answer as well. */
-function isoTime(atMillis: number | null | undefined): string | null {
-  return atMillis == null || Math.abs(atMillis) > maxTime ? null : new Date(atMillis).toISOString();
 }

@@ -1,7 +1,7 @@
 /** Writes the rows of one export to its file. */
 import type { ExportFormat, ExportRun } from '#contract/bridge/exports.ts';
 import { toReport } from '#contract/errors.ts';
-import { byteOrderMark, csvRow } from '#contract/export/csv.ts';
+import { byteOrderMark, csvRow, listSeparator } from '#contract/export/csv.ts';
 import type { ExportFile } from './export-file';
 import { type ExportRequest, exportRows } from './export-rows';
 import type { Batch, ExportSource } from './export-source';
@@ -103,6 +103,6 @@ export function fileText(format: ExportFormat, fields: readonly string[]): FileT
 /** A list of a user, such as that of the teams, is joined. What is in metadata is JSON. */
 function cellText(value: unknown, field: string): string {
   if (value === null) return '';
-  if (Array.isArray(value) && !field.includes('.')) return value.join(';');
+  if (Array.isArray(value) && !field.includes('.')) return value.join(listSeparator);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,8 @@
 /** Whole checks and imports of files that were made to break them. */
 import { expect, test } from 'vitest';
+import { csvRow } from '#contract/export/csv.ts';
 import { createTestSandbox } from '#sandbox/testing/test-sandbox.ts';
-import { importScene } from '#tests/support/main/import-scene.ts';
+import { briefly, importScene } from '#tests/support/main/import-scene.ts';
 import { statesOf } from '#tests/support/main/jobs-scene.ts';
 
 /** A project without users, all of which an index has. */
@@ -87,6 +88,23 @@ test('formulas, markup, and marks of direction within names are imported as they
   expect(cells).toHaveLength(hostile.length);
   expect(cells.filter((line) => /^\d+,[\w-]+,email,"?[=+\-@]/.test(line))).toEqual([]);
   expect(cells[1]).toContain(",'+1+1,");
+});
+
+test('what an export keeps programs from reading as a formula is imported as it was, and a password as it is', async () => {
+  const { scene, sandbox, names } = await setUp();
+  const lines = hostile.map((name, at) => csvRow([`user${at}@x.test`, name, name, "'=secret-of-user"]));
+  const { rows } = await scene.imported('users', csvRow(['email', 'name', 'server.name', 'password']) + lines.join(''));
+  expect(new Set(statesOf(rows))).toEqual(new Set(['done']));
+  expect((await names()).sort()).toEqual([...hostile].sort());
+  const users = (await sandbox.call('server', 'GET', '/users')).items;
+  expect(users.map(({ server_metadata: metadata }) => (metadata as { name: string }).name).sort()).toEqual([...hostile].sort());
+  const signIn = { email: 'user0@x.test', password: "'=secret-of-user" };
+  expect((await sandbox.call('client', 'POST', '/auth/password/sign-in', signIn)).status).toBe(200);
+  // Numbers stay numbers, and JSON has no such apostrophes.
+  const { id } = await scene.checked('users', `email,server.seats\r\n${csvRow(['user0@x.test', '-5'])}`);
+  expect((await scene.linesOf(id, 'create')).map(briefly)).toEqual(['2, create, server.seats - > -5']);
+  const json = await scene.checked('users', `{"email":"user0@x.test","name":"'=1"}\n`);
+  expect((await scene.linesOf(json.id, 'create')).map(({ name }) => name)).toEqual(["'=1"]);
 });
 
 test.each([

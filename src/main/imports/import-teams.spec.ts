@@ -50,6 +50,57 @@ test('teams are created and changed with their members, which several lines can 
   expect((await scene.checked('teams', file)).result.counts).toMatchObject({ create: 0, change: 0, same: 2 });
 });
 
+test('each line of a team that can’t be imported is left out alone, and none is lost', async () => {
+  const { scene, apollo, membersOf, teams } = await setUp();
+  const lines = `name,members,server.plan
+Apollo,not-an-address,
+Apollo,grace@x.test,
+Gemini,kay@x.test,free
+Gemini,nobody@x.test,
+Gemini,ada@x.test,
+Mercury,nobody@x.test,team
+Mercury,kay@x.test,
+`;
+  const { id, rows, result } = await scene.imported('teams', lines, { empty: 'clear' });
+  expect(result.counts).toEqual({ create: 2, change: 1, same: 0, impossible: 3 });
+  expect((await scene.linesOf(id, 'impossible')).map(briefly)).toEqual([
+    '2, impossible, members not-an-email',
+    '5, impossible, members user-unknown',
+    '7, impossible, members user-unknown',
+  ]);
+  // The plan of Apollo isn’t cleared, though the cell is empty: the line before may have had another one.
+  expect((await scene.linesOf(id, 'change')).map(briefly)).toEqual(['3, change, member - > "grace@x.test"']);
+  expect(statesOf(rows)).toEqual(['done', 'done', 'done']);
+  const idOf = async (name: string) => (await teams()).find(({ display_name: of }) => of === name)?.id ?? '';
+  expect([await membersOf(apollo), await membersOf(await idOf('Gemini')), await membersOf(await idOf('Mercury'))]).toEqual([
+    ['ada', 'grace'],
+    ['ada', 'kay'],
+    ['kay'],
+  ]);
+});
+
+test.each(['team-ambiguous', 'not-found'])('of a team that is %s, each line has the reason', async (reason) => {
+  const { scene, sandbox } = await setUp();
+  await sandbox.call('server', 'POST', '/teams', { display_name: 'Apollo' });
+  const missing = '00000000-0000-4000-8000-000000000009';
+  const lines = ['ada', 'grace', 'kay'].map((name) => `${reason === 'not-found' ? missing : ''},Apollo,${name}@x.test`);
+  const { id } = await scene.checked('teams', `id,name,members\n${lines.join('\n')}\n`);
+  expect((await scene.linesOf(id, 'impossible')).map(briefly)).toEqual([2, 3, 4].map((line) => `${line}, impossible, ${reason}`));
+});
+
+test.each([
+  ['teams', 'name,members,server.plan', ['Apollo,nobody@x.test,team', 'Apollo,ada(at)x.test,free', ',ada@x.test,', 'Gemini']],
+  ['permissions', 'id,description,contained', ['a,Circle,b', 'b,Circle,a', 'Bad Id,No,', 'c,Unknown,unknown_one', 'd']],
+] as const)('lines of %s that can’t be imported are exported with their cells, to be corrected', async (kind, header, lines) => {
+  const { scene } = await setUp();
+  const { id, result } = await scene.checked(kind, `${header}\n${lines.join('\n')}\n`);
+  expect(result.counts).toEqual({ create: 0, change: 0, same: 0, impossible: lines.length });
+  const { text } = await scene.calls.exportPage({ id, from: 0 }, scene.caller);
+  const rejected = text.split('\r\n').slice(1, -1);
+  const cells = rejected.map((line) => line.split(',').slice(3).join(','));
+  expect(cells.sort()).toEqual(lines.map((line) => (line.includes(',') ? line : `${line},,`)).sort());
+});
+
 test('a team whose response was lost is found, and its members are added', async () => {
   const { scene, teams, membersOf } = await setUp();
   let lost = 0;

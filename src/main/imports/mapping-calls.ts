@@ -92,11 +92,14 @@ async function plannedLine(
   if (mapping.kind === 'teams') {
     const draft = teamDraft(columns, record);
     const texts = (by: 'id' | 'email') => draft.members.filter((member) => member.by === by).map(({ text }) => fold(text));
-    return planTeam(draft, { mapping, users: await usersOf(texts('id'), texts('email')), project, fold });
+    return onlyOne(await planTeam([draft], { mapping, users: await usersOf(texts('id'), texts('email')), project, fold }));
   }
   const draft = permissionDraft(columns, record, mapping);
   // Others that it contains may be in the file.
-  const [line] = await planPermissions([{ ...draft, contained: undefined }], mapping, project);
+  return onlyOne(await planPermissions([{ ...draft, contained: undefined }], mapping, project));
+}
+
+function onlyOne([line]: readonly PlannedLine[]): PlannedLine {
   if (line === undefined) throw fail('internal');
   return line;
 }

@@ -19,6 +19,8 @@ import type { AppLine } from './parse-line';
 
 /** Maximum duration of closing, so that a service or a disk that doesn't respond can't prevent the exit. */
 const closeLimitMillis = 8_000;
+/** The same of keeping the entries of a run that is ended. */
+const keepLimitMillis = 2_000;
 /** Exit code after Ctrl+C, as shells expect it. */
 const interrupted = 130;
 
@@ -34,10 +36,17 @@ export async function runOpened(
   const followedFile = name === 'config follow' ? (args[0] === undefined ? null : resolve(args[0])) : null;
   const opened = await openApp({ ...deps, options, followedFile, ...(output !== undefined && { exportFile: output }) });
   const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
-  const stopListening = own.onSignal(() => void close().then(() => own.exit(interrupted)));
+  let keep: (() => Promise<void>) | null = null;
+  const end = async () => {
+    // The journal of a temporary profile ends with it.
+    if (keep !== null) await withinLimit(keep(), keepLimitMillis, systemClock);
+    await close();
+    own.exit(interrupted);
+  };
+  const stopListening = own.onSignal(() => void end());
   try {
     const journal = options.text('journal');
-    const keep = journal === undefined ? null : await keepEntries(opened, journal);
+    if (journal !== undefined) keep = await keepEntries(opened, journal);
     const running = commandRuns[name]({ opened, args, options, terminal: deps.terminal, env: deps.env });
     // Also what was done before a failure.
     return await running.finally(() => keep?.());

@@ -11,7 +11,7 @@ import { cellText } from './cell-values';
 import { type KnownProject, type KnownUsers, knownProject, knownUsers, type WantedUsers } from './known-project';
 import type { LineStore } from './line-store';
 import { permissionDraft, planPermissions } from './plan-permissions';
-import { addLine, planTeam, type TeamDraft, teamDraft, teamKeyOf } from './plan-teams';
+import { planTeam, repeatedProblem, type TeamDraft, teamDraft, teamKeyOf } from './plan-teams';
 import { planUser } from './plan-user';
 import {
   brokenLine,
@@ -101,28 +101,28 @@ async function checkUsers(deps: CheckDeps, mapping: MappingOf<'users'>, columns:
 
 async function checkTeams(deps: CheckDeps, mapping: MappingOf<'teams'>, columns: readonly MappedColumn[], project: KnownProject, add: Add) {
   const { fold } = deps;
-  const drafts = new Map<string, TeamDraft>();
+  const teams = new Map<string, TeamDraft[]>();
   const wanted = { ids: new Set<string>(), emails: new Set<string>() };
   await eachRecord(deps, 0, namedPart, async (record) => {
     if (record.problem !== null) return add(brokenLine(record), record);
     const draft = teamDraft(columns, ownRecord(record));
     for (const { by, text } of draft.members) (by === 'id' ? wanted.ids : wanted.emails).add(by === 'id' ? text.toLowerCase() : fold(text));
     const key = teamKeyOf(draft, mapping.match) ?? `line ${draft.line}`;
-    const first = drafts.get(key);
-    if (first === undefined || draft.problems.length > 0) {
-      drafts.set(first === undefined ? key : `line ${draft.line}`, draft);
-      return;
-    }
-    const problem = addLine(first, draft);
-    if (problem !== null) await add(impossibleLine({ line: draft.line, id: draft.id, name: draft.name, email: null }, [problem]), record);
+    const own = teams.get(key) ?? [];
+    const problem = repeatedProblem(own, draft);
+    if (problem !== null) return add(impossibleLine({ line: draft.line, id: draft.id, name: draft.name, email: null }, [problem]), record);
+    teams.set(key, own);
+    own.push(draft);
   });
   const users = await readUsers(deps, wanted, []);
+  const left = createLeft(deps, add);
   let done = 0;
-  for (const draft of drafts.values()) {
-    await add(await planTeam(draft, { mapping, users, project, fold }));
+  for (const lines of teams.values()) {
+    for (const line of await planTeam(lines, { mapping, users, project, fold })) await left.put(line);
     done += 1;
-    if (done % 100 === 0) await deps.onPart(readPart + ((1 - readPart) * done) / drafts.size);
+    if (done % 100 === 0) await deps.onPart(readPart + ((1 - readPart) * done) / teams.size);
   }
+  await left.add();
 }
 
 async function checkPermissions(
@@ -137,7 +137,27 @@ async function checkPermissions(
     if (record.problem !== null) return add(brokenLine(record), record);
     drafts.push(permissionDraft(columns, ownRecord(record), mapping));
   });
-  for (const line of await planPermissions(drafts, mapping, project)) await add(line);
+  const left = createLeft(deps, add);
+  for (const line of await planPermissions(drafts, mapping, project)) await left.put(line);
+  await left.add();
+}
+
+/** Creates what adds lines that were planned together: those that can't be imported last, with their cells, for which the file is read again. */
+function createLeft(deps: CheckDeps, add: Add) {
+  const impossible = new Map<number, PlannedLine>();
+  return {
+    async put(line: PlannedLine) {
+      if (line.status === 'impossible') impossible.set(line.line, line);
+      else await add(line);
+    },
+    async add() {
+      if (impossible.size === 0) return;
+      await eachRecord(deps, 1, 1, async (record) => {
+        const line = impossible.get(record.line);
+        if (line !== undefined) await add(line, record);
+      });
+    },
+  };
 }
 
 const serviceFields: Readonly<Record<string, UserField>> = {

@@ -7,7 +7,7 @@ import type { PermissionDefinition } from '#contract/service/models/team-models.
 import type { FileRecord } from '../reading/file-record';
 import { readPermissionId, readScope, readText, severalTexts } from './cell-values';
 import type { KnownProject } from './known-project';
-import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking } from './planned-line';
+import { cellOf, impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking } from './planned-line';
 
 type Scope = 'team' | 'project';
 
@@ -22,17 +22,13 @@ export interface PermissionDraft {
 }
 
 /** Returns the draft of a line. */
-export function permissionDraft(
-  columns: readonly MappedColumn[],
-  { line, cells }: FileRecord,
-  mapping: MappingOf<'permissions'>,
-): PermissionDraft {
+export function permissionDraft(columns: readonly MappedColumn[], record: FileRecord, mapping: MappingOf<'permissions'>): PermissionDraft {
   const own = { id: null as string | null, scope: mapping.scope, description: undefined as string | undefined };
   let contained: readonly string[] | undefined;
   const problems: LineProblem[] = [];
   const isCleared = mapping.empty === 'clear';
   for (const column of columns) {
-    const cell = cells[column.column];
+    const cell = cellOf(record, column);
     const { target } = column;
     const take = taking(column, cell, problems);
     if (target.field === 'id') take(readPermissionId(cell), (id) => Object.assign(own, { id }));
@@ -46,7 +42,7 @@ export function permissionDraft(
       if (texts.length > 0 || isCleared) contained = texts;
     }
   }
-  return { line, ...own, contained, problems };
+  return { line: record.line, ...own, contained, problems };
 }
 
 interface Wanted extends PermissionDraft {

@@ -15,7 +15,7 @@ import {
 import type { Cell, FileRecord } from '../reading/file-record';
 import { type Read, readEmail, readId, readJson, readMetadata, readText, readUrl, severalTexts } from './cell-values';
 import type { KnownProject, KnownUsers } from './known-project';
-import { impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking, valueProblem } from './planned-line';
+import { cellOf, impossibleLine, lineProblem, type MappedColumn, type PlannedLine, sameLine, taking, valueProblem } from './planned-line';
 
 /** A member by ID or by address. */
 interface MemberReference {
@@ -32,8 +32,8 @@ export interface TeamDraft {
   readonly paths: readonly ImportedPath[];
   readonly emptyFields: readonly string[];
   readonly emptyPaths: readonly string[];
-  readonly members: MemberReference[];
-  readonly problems: LineProblem[];
+  readonly members: readonly MemberReference[];
+  readonly problems: readonly LineProblem[];
 }
 
 const plainFields: Readonly<Record<string, (cell: Cell) => Read<JsonValue>>> = {
@@ -44,13 +44,13 @@ const plainFields: Readonly<Record<string, (cell: Cell) => Read<JsonValue>>> = {
 };
 
 /** Returns the draft of a line. */
-export function teamDraft(columns: readonly MappedColumn[], { line, cells }: FileRecord): TeamDraft {
+export function teamDraft(columns: readonly MappedColumn[], record: FileRecord): TeamDraft {
   const own = { id: null as string | null, name: null as string | null };
   const fields: Record<string, JsonValue> = {};
   const lists = { paths: [] as ImportedPath[], members: [] as MemberReference[], problems: [] as LineProblem[] };
   const empty = { emptyFields: [] as string[], emptyPaths: [] as string[] };
   for (const column of columns) {
-    const cell = cells[column.column];
+    const cell = cellOf(record, column);
     const { target } = column;
     const take = taking(column, cell, lists.problems);
     const plain = plainFields[target.field];
@@ -74,7 +74,7 @@ export function teamDraft(columns: readonly MappedColumn[], { line, cells }: Fil
         take(read, (value) => lists.members.push({ column, by: target.by, text: value }));
       }
   }
-  return { line, ...own, ...lists, ...empty, ...withPathsInside({ fields, paths: lists.paths }) };
+  return { line: record.line, ...own, ...lists, ...empty, ...withPathsInside({ fields, paths: lists.paths }) };
 }
 
 /** By what a team is found: its ID, or its name. Lines without an ID are known by the name. */
@@ -83,14 +83,14 @@ export function teamKeyOf({ id, name }: Pick<TeamDraft, 'id' | 'name'>, match: M
   return name === null ? null : `name ${name}`;
 }
 
-/** Adds the members of a later line about the same team. Returns the problem of a line that says something else about the team. */
-export function addLine(first: TeamDraft, later: TeamDraft): LineProblem | null {
+/** Returns the problem of a line that says something else about its team than those before it, or adds no members; null for none. */
+export function repeatedProblem(earlier: readonly TeamDraft[], later: TeamDraft): LineProblem | null {
+  const first = earlier.find(({ problems }) => problems.length === 0);
+  if (first === undefined || later.problems.length > 0) return null;
   const isOther =
     Object.entries(later.fields).some(([field, value]) => JSON.stringify(first.fields[field]) !== JSON.stringify(value)) ||
     later.paths.some(({ path, value }) => JSON.stringify(first.paths.find((one) => one.path === path)?.value) !== JSON.stringify(value));
-  if (isOther || later.members.length === 0) return lineProblem('repeated', { line: first.line });
-  first.members.push(...later.members);
-  return null;
+  return isOther || later.members.length === 0 ? lineProblem('repeated', { line: first.line }) : null;
 }
 
 export interface PlanTeamDeps {
@@ -100,36 +100,60 @@ export interface PlanTeamDeps {
   readonly fold: (email: string) => string;
 }
 
-/** Plans a team with all its lines. Rejects with the errors of reads. */
-export async function planTeam(draft: TeamDraft, deps: PlanTeamDeps): Promise<PlannedLine> {
-  const { mapping, project } = deps;
-  const who = { line: draft.line, id: draft.id, name: draft.name, email: null };
-  if (draft.problems.length > 0) return impossibleLine(who, draft.problems);
-  const isById = mapping.match === 'id' && draft.id !== null;
-  const teams = await project.teamsBy();
-  const found = isById ? (teams.ids.get(draft.id ?? '') ?? []) : (teams.names.get(draft.name ?? '') ?? []);
-  if (!isById && draft.name === null) return impossibleLine(who, [lineProblem('no-name')]);
-  if (isById && found.length === 0) return impossibleLine(who, [lineProblem('not-found')]);
-  if (found.length > 1) return impossibleLine(who, [lineProblem('team-ambiguous')]);
-  const [team = null] = found;
-  const members = await resolvedMembers(draft, deps, team);
-  if (members.problems.length > 0) return impossibleLine(who, members.problems);
-  return planned(draft, deps, team, members.addresses);
+const whoOf = ({ line, id, name }: TeamDraft) => ({ line, id, name, email: null });
+
+/** Plans a team with all its lines, of which each that can't be imported is left out alone. Rejects with the errors of reads. */
+export async function planTeam(lines: readonly TeamDraft[], deps: PlanTeamDeps): Promise<readonly PlannedLine[]> {
+  const left = lines.filter(({ problems }) => problems.length > 0).map((draft) => impossibleLine(whoOf(draft), draft.problems));
+  const readable = lines.filter(({ problems }) => problems.length === 0);
+  const [first] = readable;
+  if (first === undefined) return left;
+  const found = await foundTeam(first, deps);
+  if ('reason' in found) return [...left, ...readable.map((draft) => impossibleLine(whoOf(draft), [found]))];
+  const members = await resolvedMembers(readable, deps, found.team);
+  const [own] = members.fine;
+  if (own === undefined) return [...left, ...members.refused];
+  // An empty cell clears nothing that a line before it, which is left out, may give a value.
+  const draft = own === lines[0] ? own : { ...own, emptyFields: [], emptyPaths: [] };
+  return [...left, ...members.refused, planned(draft, deps, found.team, members.addresses)];
 }
 
-async function resolvedMembers({ members }: TeamDraft, { users, project, fold }: PlanTeamDeps, team: ServerTeam | null) {
-  const current = team === null || members.length === 0 ? new Set<string>() : await project.members(team.id);
-  const problems: LineProblem[] = [];
+/** Resolves to the team that exists, to null for a new one, or to what keeps all lines about it from being imported. */
+async function foundTeam(
+  { id, name }: TeamDraft,
+  { mapping, project }: PlanTeamDeps,
+): Promise<{ readonly team: ServerTeam | null } | LineProblem> {
+  const isById = mapping.match === 'id' && id !== null;
+  const teams = await project.teamsBy();
+  const found = isById ? (teams.ids.get(id ?? '') ?? []) : (teams.names.get(name ?? '') ?? []);
+  if (!isById && name === null) return lineProblem('no-name');
+  if (isById && found.length === 0) return lineProblem('not-found');
+  if (found.length > 1) return lineProblem('team-ambiguous');
+  return { team: found[0] ?? null };
+}
+
+async function resolvedMembers(lines: readonly TeamDraft[], { users, project, fold }: PlanTeamDeps, team: ServerTeam | null) {
+  const hasMembers = lines.some(({ members }) => members.length > 0);
+  const current = team === null || !hasMembers ? new Set<string>() : await project.members(team.id);
+  const fine: TeamDraft[] = [];
+  const refused: PlannedLine[] = [];
   /** By the IDs of the users. */
   const addresses = new Map<string, string | null>();
-  for (const { column, by, text } of members) {
-    const found = by === 'id' ? [users.byId(text.toLowerCase())] : users.byEmail(fold(text));
-    const [user] = found;
-    if (user === undefined) problems.push(valueProblem(column, text, { reason: 'user-unknown' }));
-    else if (found.length > 1) problems.push(valueProblem(column, text, { reason: 'several-match' }));
-    else if (!current.has(user.id)) addresses.set(user.id, user.primary_email);
+  for (const draft of lines) {
+    const named = draft.members.map(({ by, text }) => (by === 'id' ? [users.byId(text.toLowerCase())] : users.byEmail(fold(text))));
+    const problems = draft.members.flatMap(({ column, text }, at) => {
+      const [user, ...others] = named[at] ?? [];
+      if (user === undefined) return [valueProblem(column, text, { reason: 'user-unknown' })];
+      return others.length > 0 ? [valueProblem(column, text, { reason: 'several-match' })] : [];
+    });
+    if (problems.length > 0) {
+      refused.push(impossibleLine(whoOf(draft), problems));
+      continue;
+    }
+    fine.push(draft);
+    for (const [user] of named) if (user !== undefined && !current.has(user.id)) addresses.set(user.id, user.primary_email);
   }
-  return { addresses, problems };
+  return { fine, refused, addresses };
 }
 
 const clearable: ReadonlySet<string> = new Set(Object.keys(plainFields));

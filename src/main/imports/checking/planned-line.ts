@@ -1,4 +1,5 @@
 /** What a line of a file becomes: shown, and sent. */
+import { cellValue } from '#contract/export/csv.ts';
 import type { CheckedLine, LineChange, LineProblem } from '#contract/imports/check.ts';
 import type { ImportMapping, ImportTarget } from '#contract/imports/mapping.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
@@ -31,6 +32,12 @@ export function mappedColumns({ columns }: ImportMapping, names: readonly string
 
 export function isSecretTarget({ field }: ImportTarget): boolean {
   return field === 'password' || field === 'password_hash';
+}
+
+/** Returns the cell of a column. A password may start with an apostrophe of its own. */
+export function cellOf({ cells, isTable }: FileRecord, { column, target }: MappedColumn): Cell {
+  const cell = cells[column];
+  return isTable && typeof cell === 'string' && !isSecretTarget(target) ? cellValue(cell) : cell;
 }
 
 /** Characters of a value that a problem quotes. */

@@ -17,7 +17,7 @@ import {
   readYesNo,
   severalTexts,
 } from './cell-values';
-import { type MappedColumn, taking } from './planned-line';
+import { cellOf, type MappedColumn, taking } from './planned-line';
 
 /** A name of a team or a permission, and the column that has it. */
 export interface Reference {
@@ -56,14 +56,25 @@ const plainFields: Readonly<Record<string, { readonly field: string; readonly re
 };
 
 /** Returns the draft of a line. */
-export function userDraft(columns: readonly MappedColumn[], { line, cells }: FileRecord): UserDraft {
+export function userDraft(columns: readonly MappedColumn[], record: FileRecord): UserDraft {
   const fields: Record<string, JsonValue> = {};
   const draft: Mutable<UserDraft> = {
-    ...{ line, id: null, email: null, fields, paths: [], emptyFields: [], emptyPaths: [], teams: [], permissions: [], secret: null },
+    ...{
+      line: record.line,
+      id: null,
+      email: null,
+      fields,
+      paths: [],
+      emptyFields: [],
+      emptyPaths: [],
+      teams: [],
+      permissions: [],
+      secret: null,
+    },
     problems: [],
   };
   for (const column of columns) {
-    const cell = cells[column.column];
+    const cell = cellOf(record, column);
     const { target } = column;
     const take = taking(column, cell, draft.problems);
     const plain = plainFields[target.field];

@@ -6,7 +6,7 @@ import type { KnownProject } from '../checking/known-project';
 import { permissionDraft } from '../checking/plan-permissions';
 import { teamDraft } from '../checking/plan-teams';
 import { teamsNamed } from '../checking/plan-user';
-import { type MappedColumn, mappedColumns } from '../checking/planned-line';
+import { cellOf, type MappedColumn, mappedColumns } from '../checking/planned-line';
 import { userDraft } from '../checking/user-draft';
 import type { FileRecord } from '../reading/file-record';
 
@@ -118,7 +118,7 @@ const maxMissing = 20;
 async function references(column: MappedColumn, used: readonly FileRecord[], project: KnownProject): Promise<ColumnNote['references']> {
   const { target } = column;
   if (target.field !== 'team' && target.field !== 'permission') return null;
-  const texts = [...new Set(used.flatMap(({ cells }) => severalTexts(cells[column.column], target.separator)))];
+  const texts = [...new Set(used.flatMap((record) => severalTexts(cellOf(record, column), target.separator)))];
   const missing: string[] = [];
   const permissions = target.field === 'permission' ? await project.projectPermissions() : null;
   for (const text of texts) {

@@ -1,4 +1,5 @@
 /** Exports of other services, by their columns: what becomes what, and what can't be brought along. */
+import { listSeparator } from '#contract/export/csv.ts';
 import type { ImportTarget } from '#contract/imports/mapping.ts';
 import type { ExportOrigin, ImportLoss } from '#contract/imports/source.ts';
 
@@ -16,7 +17,6 @@ export interface Origin {
   readonly losses: readonly ImportLoss[];
 }
 
-const separator = ',';
 /** Where the service has its own ID or name, it is kept as text. */
 const kept = (path: string): ImportTarget => ({ field: 'metadata', path, type: 'text' });
 
@@ -105,14 +105,18 @@ const origins: readonly Origin[] = [
       email_verified: { field: 'email_verified' },
       display_name: { field: 'display_name' },
       profile_image_url: { field: 'profile_image_url' },
-      teams: { field: 'team', by: 'name', separator },
-      permissions: { field: 'permission', separator },
+      teams: { field: 'team', by: 'name', separator: listSeparator },
+      permissions: { field: 'permission', separator: listSeparator },
       client_metadata: { field: 'client_metadata' },
       client_read_only_metadata: { field: 'client_read_only_metadata' },
       server_metadata: { field: 'server_metadata' },
       'client.': { under: 'client' },
       'client_read_only.': { under: 'client_read_only' },
       'server.': { under: 'server' },
+      // Of JSON, where all metadata of a kind is an object.
+      'client_metadata.': { under: 'client' },
+      'client_read_only_metadata.': { under: 'client_read_only' },
+      'server_metadata.': { under: 'server' },
     },
     losses: ['no-passwords', 'dates', 'providers', 'two-factor', 'sessions', 'other-emails'],
   },

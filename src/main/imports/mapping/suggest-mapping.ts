@@ -1,4 +1,5 @@
 /** Suggests what the columns of a file become, by their names. */
+import { listSeparator } from '#contract/export/csv.ts';
 import type { ImportMapping, ImportTarget, PermissionTarget, TeamTarget, UserTarget } from '#contract/imports/mapping.ts';
 import { permissionTarget, teamTarget, userTarget } from '#contract/imports/mapping.ts';
 import type { ImportKind } from '#contract/imports/source.ts';
@@ -64,7 +65,8 @@ const permissionNames: Readonly<Record<string, PermissionTarget>> = {
   scope: { field: 'scope' },
   contains: { field: 'contained', separator },
   contained: { field: 'contained', separator },
-  containedpermissionids: { field: 'contained', separator },
+  // The name that exports have for it.
+  containedpermissionids: { field: 'contained', separator: listSeparator },
 };
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -16,6 +16,8 @@ export interface FileRecord {
   readonly line: number;
   /** By the indexes of the columns. */
   readonly cells: readonly Cell[];
+  /** Whether the cells are those of a table, which spreadsheet programs read and write. */
+  readonly isTable: boolean;
   /** Set for a line that can't be read. */
   readonly problem: RecordProblem | null;
 }

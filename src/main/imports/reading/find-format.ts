@@ -1,6 +1,7 @@
 /** Finds how a file is written by its start. */
 import type { ImportDelimiter, ImportFormat } from '#contract/imports/source.ts';
 import { findEncoding, textOf } from './file-text';
+import { listNames } from './json-objects';
 import type { PagedFile } from './paged-file';
 
 export interface FoundFormat {
@@ -32,7 +33,16 @@ function formatOf(probe: string): ImportFormat['format'] {
   if (first === undefined) return 'json';
   // An object in one line that has the list, rather than the first of many.
   const isAlone = end < 0 || text.slice(end).trim() === '';
-  return isAlone && Object.values(first).some(Array.isArray) ? 'json' : 'ndjson';
+  return isAlone && hasList(first) ? 'json' : 'ndjson';
+}
+
+/** Whether an object has a list of objects under a name of one. A user may have lists of teams as well, which are texts. */
+function hasList(object: object): boolean {
+  const isAlone = Object.keys(object).length === 1;
+  return Object.entries(object).some(([name, value]: [string, unknown]) => {
+    if (!listNames.has(name) || !Array.isArray(value)) return false;
+    return value.length === 0 ? isAlone : value.every((item) => typeof item === 'object' && item !== null);
+  });
 }
 
 function parsed(text: string): object | undefined {

@@ -15,7 +15,7 @@ export interface FoundObject {
 /** Characters of an object. */
 const maxObjectLength = 4 * maxImportCellBytes;
 /** Names under which exports have the list. */
-const listNames: ReadonlySet<string> = new Set(['users', 'teams', 'permissions', 'data', 'items', 'records']);
+export const listNames: ReadonlySet<string> = new Set(['users', 'teams', 'permissions', 'data', 'items', 'records']);
 
 /** Thrown for a text that has no list of objects. */
 export class NoList extends Error {

@@ -66,6 +66,9 @@ test.each([
   ['{"a":1}\n{"a":2}\n', { format: 'ndjson' }],
   ['{"a":[1]}\n{"a":[2]}\n', { format: 'ndjson' }],
   ['{"a":1}\n', { format: 'ndjson' }],
+  ['{"next":null,"users":[{"a":1}]}\n', { format: 'json' }],
+  ['{"id":1,"teams":["Apollo"],"permissions":[]}\n', { format: 'ndjson' }],
+  ['{"id":1,"identities":[{"connection":"x"}]}\n', { format: 'ndjson' }],
 ])('finds the format of %j', async (of, format) => {
   expect((await read(Buffer.from(of), 1_000)).format).toMatchObject(format);
 });

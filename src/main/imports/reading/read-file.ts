@@ -1,5 +1,6 @@
 /** Reads a file in a format: its columns, and then its lines as often as needed. */
 import { type ImportFault, type ImportFormat, maxImportColumns, maxImportLines } from '#contract/imports/source.ts';
+import { quotedKey } from '#contract/query/metadata-path.ts';
 import { trimInvisible } from '#contract/text/visible-text.ts';
 import { type Cell, type FileRecord, ownRecord, ownText, type RecordProblem } from './file-record';
 import { textOf } from './file-text';
@@ -126,7 +127,7 @@ async function* tableRecords(lines: AsyncIterable<readonly TableLine[]>, columns
 }
 
 function tableRecord({ line, cells, problem }: TableLine, width: number): FileRecord {
-  return { line, cells, problem: problem ?? widthProblem(cells, width) };
+  return { line, cells, isTable: true, problem: problem ?? widthProblem(cells, width) };
 }
 
 /** Programs write more or fewer delimiters at the end of a line where the last cells are empty. */
@@ -145,7 +146,7 @@ async function* objectRecords(objects: AsyncIterable<readonly FoundObject[]>, co
           cells[columns.indexOf(name)] = cell;
         });
       }
-      return { line, cells, problem };
+      return { line, cells, isTable: false, problem };
     });
   }
 }
@@ -156,7 +157,8 @@ const maxLevels = 3;
 /** Calls `found` with each column of an object and its value. */
 function eachColumn(object: JsonObject, found: (name: string, cell: Cell) => void, prefix = '', level = 1): void {
   for (const [key, value] of Object.entries(object)) {
-    const name = prefix + key;
+    // A dot within a key is none between two.
+    const name = prefix + (level > 1 && /[."\\]/.test(key) ? quotedKey(key) : key);
     const isInner = typeof value === 'object' && value !== null && !Array.isArray(value) && level < maxLevels;
     if (isInner && Object.keys(value).length > 0) eachColumn(value, found, `${name}.`, level + 1);
     else found(name, value);

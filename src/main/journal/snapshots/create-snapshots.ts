@@ -30,7 +30,7 @@ export interface SnapshotsDeps {
 }
 
 export interface Snapshots {
-  /** Removes what has expired, is forbidden, or is of connections that were removed. */
+  /** Removes what has expired, is forbidden, or is of connections that were removed before. */
   clean(): Promise<void>;
   /** Adopts what the push is about: connections, or the policy. */
   follow(push: Push): void;
@@ -58,23 +58,25 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   );
   const ids = () => topics['connections.list'].get().value.map(({ id }) => id);
   let known: readonly string[] = [];
-  const clean = async () => {
+  const clean = async (isNoted: boolean) => {
     if (hasNoFile()) return;
     // Under a broken policy, everything is forbidden until it is corrected, which is no reason to delete.
     if (isForbidden() && topics['policy.state'].get().value.state === 'active') await request({ op: 'remove-snapshots', which: 'all' });
-    await request({ op: 'remove-snapshots', which: { exceptConnections: [...ids()] } });
+    // A list that couldn't be read at the start is empty: its connections may come back, and what they deleted only is in their snapshots.
+    if (isNoted || ids().length > 0) await request({ op: 'remove-snapshots', which: { exceptConnections: [...ids()] } });
     await request({ op: 'remove-snapshots', which: { takenBeforeMillis: Math.max(0, nowOf(deps) - snapshotMillis) } });
   };
   // What can't be removed now is removed at the next start.
-  const cleaned = () => void runtime.pendingWrites.add(clean()).catch(() => log.write('warn', 'snapshots-not-cleaned', {}));
+  const cleaned = (isNoted: boolean) =>
+    void runtime.pendingWrites.add(clean(isNoted)).catch(() => log.write('warn', 'snapshots-not-cleaned', {}));
   const runs = createRuns();
   return {
-    clean,
+    clean: () => clean(false),
     follow({ name }) {
-      if (name === 'policy.state' && isForbidden()) cleaned();
+      if (name === 'policy.state' && isForbidden()) cleaned(false);
       if (name !== 'connections.list') return;
       const now = ids();
-      if (known.some((id) => !now.includes(id))) cleaned();
+      if (known.some((id) => !now.includes(id))) cleaned(true);
       known = now;
     },
     forgetWindow: runs.forgetWindow,

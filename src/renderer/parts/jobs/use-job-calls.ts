@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { byteOrderMark } from '#contract/export/csv.ts';
 import type { Job } from '#contract/jobs/job.ts';
 import { pendingOf, totalOf } from '#contract/jobs/job-counts.ts';
 import { api } from '#data/api.ts';
@@ -54,7 +55,7 @@ export function useJobCalls(job: Job) {
   );
   const exporting = useAction(
     async () => {
-      const parts: string[] = [];
+      const parts: string[] = [byteOrderMark];
       for (let after: number | null = -1; after !== null; ) {
         const { text, next }: { text: string; next: number | null } = await api.jobs.exportPage({ id, after });
         parts.push(text);

@@ -24,9 +24,10 @@ export const exportConfiguration: RunCommand = async ({ opened, options, termina
     const isOfFile = into !== undefined && exported.state === 'faults';
     throw new TerminalError([isOfFile ? `“${output}” can’t be updated.` : 'This project can’t be written to a file.', ...lines].join('\n'));
   }
-  if (options.has('json')) await terminal.print(`${safeJson({ text: exported.text })}\n`);
-  else if (output === undefined) await terminal.print(terminal.isShown ? safeLines(exported.text) : exported.text);
-  else if (await isFolder(output)) await writeFolder(output, exported.text, options.has('force'));
+  if (output === undefined) {
+    const shown = terminal.isShown ? safeLines(exported.text) : exported.text;
+    await terminal.print(options.has('json') ? `${safeJson({ text: exported.text })}\n` : shown);
+  } else if (await isFolder(output)) await writeFolder(output, exported.text, options.has('force'));
   else await writeText(output, exported.text);
   return exitCodes.done;
 };

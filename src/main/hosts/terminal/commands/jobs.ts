@@ -1,6 +1,7 @@
 /** Jobs of the profile. */
 import type { Job, JobPause, JobPreview, RowCounts } from '#contract/jobs/job.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
+import type { Opened } from '../open-app';
 import { safeJson } from '../plain-output';
 import { tableText } from '../table-text';
 import type { CommandRun, RunCommand } from './command-run';
@@ -11,8 +12,8 @@ import { limitOf } from './users';
 export const listJobs: RunCommand = async (run) => {
   const { opened, options, terminal } = run;
   const of = options.has('connection') ? { connectionId: (await opened.connection()).id } : {};
-  const { jobs } = await opened.api.jobs.list({ ...of, limit: Math.min(200, limitOf(run)) });
-  if (options.has('json')) await terminal.print(`${safeJson({ jobs })}\n`);
+  const { jobs, hasMore } = await listedJobs(opened, of, limitOf(run));
+  if (options.has('json')) await terminal.print(`${safeJson({ jobs, hasMore })}\n`);
   else {
     const rows = jobs.map(({ id, action, state, counts, startedAtMillis }) => [
       id,
@@ -22,9 +23,30 @@ export const listJobs: RunCommand = async (run) => {
       new Date(startedAtMillis).toISOString(),
     ]);
     await terminal.print(tableText(['ID', 'Action', 'State', 'Rows', 'Started'], rows, terminal.columns));
+    if (hasMore) terminal.say(`Only the first ${jobs.length} are shown. Use --limit for more.`);
   }
   return exitCodes.done;
 };
+
+/** Jobs of a page. */
+const pageSize = 200;
+
+async function listedJobs({ api }: Pick<Opened, 'api'>, of: { readonly connectionId?: string }, limit: number) {
+  const jobs = new Map<string, Job>();
+  for (let before: number | undefined; ; ) {
+    const known = jobs.size;
+    const page: Awaited<ReturnType<typeof api.jobs.list>> = await api.jobs.list({
+      ...of,
+      ...(before !== undefined && { before }),
+      limit: pageSize,
+    });
+    for (const job of page.jobs) jobs.set(job.id, job);
+    const isEnd = !page.hasMore || jobs.size === known;
+    if (isEnd || jobs.size >= limit) return { jobs: [...jobs.values()].slice(0, limit), hasMore: jobs.size > limit || !isEnd };
+    // Several may have been started at once.
+    before = (page.jobs.at(-1)?.startedAtMillis ?? 0) + 1;
+  }
+}
 
 function countsText(counts: RowCounts): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);

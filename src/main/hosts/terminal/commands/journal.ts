@@ -2,6 +2,7 @@
 import { appendFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
+import { createTaskQueue } from '../../../storage/task-queue';
 import { exitCodes, TerminalError } from '../exit-code';
 import type { Opened } from '../open-app';
 import { safeJson } from '../plain-output';
@@ -83,11 +84,35 @@ export async function writable(file: string, write: () => Promise<void>): Promis
   }
 }
 
-/** Checks that a file can be appended to, and returns what appends the entries to it that are made from now on. */
+/**
+ * Checks that a file can be appended to, and appends each entry that is made from now on, so that it is there whatever ends the command. Returns what
+ * appends those that aren't there yet.
+ */
 export async function keepEntries(opened: Opened, file: string): Promise<() => Promise<void>> {
   await writable(file, () => appendFile(file, '', { mode: 0o600 }));
-  const start = opened.isTemporary ? 0 : await lastEntry(opened);
-  return () => eachPage(opened, start, (text) => writable(file, () => appendFile(file, text)));
+  let last = opened.isTemporary ? 0 : await lastEntry(opened);
+  let isDue = false;
+  const inTurn = createTaskQueue();
+  const append = async () => {
+    isDue = false;
+    await eachPage(opened, last, async (text) => {
+      await writable(file, () => appendFile(file, text));
+      last = lastSeq(text);
+    });
+  };
+  opened.app.onPush(({ name }) => {
+    if (name !== 'journal.state' || isDue) return;
+    isDue = true;
+    // What can't be appended now is tried again with the next entry, and at the end.
+    void inTurn(append).catch(() => undefined);
+  });
+  return () => inTurn(append);
+}
+
+/** Returns the number of the last entry of a page. */
+function lastSeq(text: string): number {
+  const { entry } = JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1)) as { readonly entry: { readonly seq: number } };
+  return entry.seq;
 }
 
 async function lastEntry({ api }: Opened): Promise<number> {

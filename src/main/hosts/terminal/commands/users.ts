@@ -2,16 +2,17 @@
 import type { ExportFormat } from '#contract/bridge/exports.ts';
 import { nullForAppError } from '#contract/errors.ts';
 import { exportFields, initialFields, isFieldOf, joinedFields } from '#contract/export/export-fields.ts';
+import { isoTime } from '#contract/export/iso-time.ts';
+import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { literalPattern } from '#contract/text/literal-pattern.ts';
 import { nearestOf } from '#contract/text/nearest-name.ts';
+import { userPages } from '../../../remote/user-pages';
 import { exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
 import { safeJson, safeLines } from '../plain-output';
 import { tableText } from '../table-text';
 import type { CommandRun, RunCommand } from './command-run';
 
-/** Users of a page: the most that the service gives at once. */
-const pageSize = 100;
 const defaultLimit = 100;
 
 /** Returns the number of `--limit`. Throws a `TerminalError` for anything else than a whole number from 1 on. */
@@ -27,33 +28,28 @@ export const listUsers: RunCommand = async (run) => {
   const limit = limitOf(run);
   const { id: connectionId } = await opened.connection();
   const query = options.text('query');
-  const read = (cursor: string | null) =>
-    opened.service.users.list({
-      actor: 'project',
-      connectionId,
-      query: {
-        limit: Math.min(pageSize, limit),
-        order_by: 'signed_up_at',
-        desc: true,
-        ...(query && { query: literalPattern(query) }),
-        ...(cursor && { cursor }),
-      },
-    });
-  let page = await read(null);
-  const users = [...page.items];
-  while (users.length < limit && page.pagination.next_cursor && page.items.length > 0) {
+  const pages = userPages(async ({ fromEnd, ...page }) => {
+    const order = { order_by: 'signed_up_at', desc: fromEnd !== true } as const;
+    const found = { ...page, ...order, ...(query && { query: literalPattern(query) }) };
+    const { items, pagination, omitted: left } = await opened.service.users.list({ actor: 'project', connectionId, query: found });
+    return { users: items, omitted: left?.count ?? 0, next: pagination.next_cursor };
+  });
+  const users: ServerUser[] = [];
+  let [omitted, hasMore] = [0, false];
+  for await (const page of pages) {
+    users.push(...page.users);
+    omitted += page.omitted;
+    hasMore = users.length > limit || page.next !== null;
+    if (users.length >= limit) break;
     terminal.progress(`${users.length} users…`);
-    page = await read(page.pagination.next_cursor);
-    users.push(...page.items);
   }
-  const hasMore = users.length > limit || Boolean(page.pagination.next_cursor && page.items.length > 0);
   const shown = users.slice(0, limit).map((user) => ({
     id: user.id,
     primaryEmail: user.primary_email,
     isEmailVerified: user.primary_email_verified,
     displayName: user.display_name,
-    signedUpAt: new Date(user.signed_up_at_millis).toISOString(),
-    lastActiveAt: new Date(user.last_active_at_millis).toISOString(),
+    signedUpAt: isoTime(user.signed_up_at_millis),
+    lastActiveAt: isoTime(user.last_active_at_millis),
   }));
   if (options.has('json')) await terminal.print(`${safeJson({ users: shown, hasMore })}\n`);
   else {
@@ -62,11 +58,12 @@ export const listUsers: RunCommand = async (run) => {
       user.primaryEmail ?? '',
       user.displayName ?? '',
       user.isEmailVerified ? 'yes' : 'no',
-      user.signedUpAt,
+      user.signedUpAt ?? '',
     ]);
     await terminal.print(tableText(['ID', 'Email', 'Name', 'Verified', 'Signed up'], rows, terminal.columns));
     if (hasMore) terminal.say(`Only the first ${shown.length} are shown. Use --limit for more.`);
   }
+  if (omitted > 0) terminal.say(`${omitted} left out.`);
   return exitCodes.done;
 };
 

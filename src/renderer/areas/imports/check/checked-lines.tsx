@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { byteOrderMark } from '#contract/export/csv.ts';
 import type { CheckedLine, LineCounts, LineStatus } from '#contract/imports/check.ts';
 import { api } from '#data/api.ts';
 import { useForbiddenReason } from '#data/policy.ts';
@@ -150,7 +151,8 @@ function FaultyLinesButton({ id, name, count }: FaultyLinesButtonProps) {
   const forbidden = useForbiddenReason('export');
   const exporting = useAction(
     async () => {
-      const parts: string[] = [];
+      // They are corrected in a spreadsheet program, and read again.
+      const parts: string[] = [byteOrderMark];
       for (let from: number | null = 0; from !== null; ) {
         const { text, next }: { text: string; next: number | null } = await api.imports.exportPage({ id, from });
         parts.push(text);
