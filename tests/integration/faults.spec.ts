@@ -16,7 +16,7 @@ import { startStubService, unknownHost, unusedPort } from '../support/service/st
 type Tries = Readonly<Record<Kind, number>>;
 
 /** Network failures, retried where that is safe. A sign-out is limited to 5 s, in which not every try fits. */
-const repeated: Tries = { read: 5, write: 1, refresh: 1, 'sign-out': 4 };
+const repeated: Tries = { read: 5, write: 1, refresh: 5, 'sign-out': 4 };
 /** The service requests another try. */
 const always: Tries = { read: 5, write: 5, refresh: 5, 'sign-out': 5 };
 /** Other responses are final. */

@@ -133,7 +133,7 @@ test('is always reachable, and remembers the site', async ({ page, screens, envi
   await expect(screens.account(/Grace Hopper/)).toBeVisible();
 });
 
-/** A connection to the project with its publishable key only, so that its domains can’t be read; returns its ID. */
+/** A connection to the project with its publishable key only, so that nothing of it can be read that only its admins can; returns its ID. */
 async function connectWithKey(environment: TestEnvironment, page: Page): Promise<string> {
   const { projectId, publishableKey } = await keysOf(environment);
   const draft = { name: 'Production', environment: 'production', baseUrl: environment.url(), projectId, keys: { client: publishableKey } };
@@ -141,13 +141,17 @@ async function connectWithKey(environment: TestEnvironment, page: Page): Promise
   return id;
 }
 
-/** Requests a code, which the project refuses to send, and then uses the site. */
-async function codeThroughSite({ page, codeField }: Screens, connectionId: string, origin: string): Promise<void> {
+async function requestCode({ page }: Screens, connectionId: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}#/c/${connectionId}/sign-in`);
   await page.getByRole('button', { name: 'Send me a code instead' }).click();
   await page.getByLabel('Email', { exact: true }).fill(grace);
   await page.getByRole('button', { name: 'Send me a code', exact: true }).click();
+}
 
+/** Requests a code, which the project refuses to send, and then uses the site. */
+async function codeThroughSite(screens: Screens, connectionId: string, origin: string): Promise<void> {
+  const { page, codeField } = screens;
+  await requestCode(screens, connectionId);
   await expect(page.getByRole('alert')).toContainText('The project doesn’t trust this redirect URL');
   const url = page.getByLabel('Project site URL');
   await url.fill('site.example');
@@ -158,9 +162,27 @@ async function codeThroughSite({ page, codeField }: Screens, connectionId: strin
   await codeField.waitFor();
 }
 
-test('an email that the project refuses is sent with a link to the site', async ({ page, screens, environment, site }) => {
+test.describe('where only admins can read whether localhost is allowed', () => {
+  test.use({ sandboxRelease: '2.8.86' });
+
+  test('an email that the project refuses is sent with a link to the site', async ({ page, screens, environment, site }) => {
+    await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
+    await codeThroughSite(screens, await connectWithKey(environment, page), site.origin);
+    expect(await environment.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
+    await page.keyboard.type(await environment.mailedCode(grace));
+    await expect(screens.account(/Grace Hopper/)).toBeVisible();
+  });
+});
+
+test('an email of a project that is known to refuse localhost has a link to its site at once', async ({
+  page,
+  screens,
+  environment,
+  site,
+}) => {
   await configure(environment, page, [{ domain: site.origin, handler_path: '/handler' }]);
-  await codeThroughSite(screens, await connectWithKey(environment, page), site.origin);
+  await requestCode(screens, await connectWithKey(environment, page));
+  await screens.codeField.waitFor();
   expect(await environment.mailedLink(grace)).toContain(`${site.origin}/handler/magic-link-callback?code=`);
   await page.keyboard.type(await environment.mailedCode(grace));
   await expect(screens.account(/Grace Hopper/)).toBeVisible();

@@ -143,21 +143,27 @@ export const auth = {
     journal: { none: 'sign-in' },
     actors: { none: { access: 'client', response: signedIn } },
   }),
-  /** The direct form of a refresh (wire/flows 1.3). The token is sent in `x-stack-refresh-token`. */
+  /**
+   * The direct form of a refresh (wire/flows 1.3). The token is sent in `x-stack-refresh-token`. It can be repeated, because a refresh token is neither
+   * replaced nor used up.
+   */
   refresh: endpoint({
     method: 'POST',
     path: '/auth/sessions/current/refresh',
+    idempotent: true,
     offered: false,
     journal: { none: 'refresh' },
     actors: { none: { access: 'client', response: z.object({ access_token: z.string() }) } },
   }),
   /**
    * The OAuth form of a refresh (wire/flows 1.3), and the exchange of an authorization code (wire/flows 5.1). Only the exchange returns a
-   * refresh token and the fields after it. The value of `expires_in` is meaningless and therefore not read.
+   * refresh token and the fields after it. The value of `expires_in` is meaningless and therefore not read. Only refreshes are sent as calls, which can
+   * be repeated; a code, which can't, is exchanged by the OAuth library.
    */
   token: endpoint({
     method: 'POST',
     path: '/auth/oauth/token',
+    idempotent: true,
     offered: false,
     journal: { none: 'refresh' },
     actors: {

@@ -31,8 +31,15 @@ const onlyLooks = new Set([
   'webhooks.token',
 ]);
 
-/** POST calls that compute something from their input, so that they can be repeated. */
-const rendersOnly = new Set(['emails.checkManagedDomain', 'emails.render', 'signUpRules.test', 'users.affected']);
+/** POST calls that can be repeated: they compute something from their input, or use a refresh token, which stays as it is. */
+const isRepeatable = new Set([
+  'auth.refresh',
+  'auth.token',
+  'emails.checkManagedDomain',
+  'emails.render',
+  'signUpRules.test',
+  'users.affected',
+]);
 
 /** Actions that return an object with metadata or an image, or a list as long as their input. */
 const returnsMuch = new Set(['users.create', 'teams.create', 'projects.create', 'emails.sendEmail', 'emailDrafts.send', 'emails.render']);
@@ -78,7 +85,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
 
   test('reads when it is a GET or only looks, and is repeated only where that is safe', () => {
     expect(endpoint.effect === 'read').toBe(endpoint.method === 'GET' || onlyLooks.has(name));
-    if (endpoint.idempotent) expect(['GET', 'DELETE'].includes(endpoint.method) || rendersOnly.has(name)).toBe(true);
+    if (endpoint.idempotent) expect(['GET', 'DELETE'].includes(endpoint.method) || isRepeatable.has(name)).toBe(true);
   });
 
   test('makes stale what exists, and is a read', () => {
@@ -100,6 +107,12 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     }
   });
 
+  test('accepts responses with fields of later releases', () => {
+    for (const { response } of variants) {
+      expect(strictObjects(z.toJSONSchema(response, { io: 'input', unrepresentable: 'any' }))).toEqual([]);
+    }
+  });
+
   test('refuses what the bridge does not know', () => {
     for (const [actor, schema] of Object.entries(serviceInput(endpoint))) {
       const known = { actor, connectionId: 'c', ...(actor === 'account' ? { accountId: 'a' } : {}) };
@@ -111,3 +124,11 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     }
   });
 });
+
+/** Returns the objects of a schema that accept no further field. A reference to a secret never comes from the service. */
+function strictObjects(schema: unknown): object[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { additionalProperties, properties } = schema as { additionalProperties?: unknown; properties?: object };
+  const isStrict = additionalProperties === false && !Object.hasOwn(properties ?? {}, 'ref');
+  return [...(isStrict ? [schema] : []), ...Object.values(schema).flatMap(strictObjects)];
+}

@@ -9,7 +9,7 @@ import { reads } from './read-groups';
 export const configLevels = ['project', 'branch', 'environment'] as const;
 export type ConfigLevel = (typeof configLevels)[number];
 
-/** Where the level of the branch comes from (wire/later 7.1). Later services may have further types. */
+/** Where the level of the branch comes from (wire/later 7.1). */
 export const configSource = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unlinked') }),
   z.object({ type: z.literal('pushed-from-unknown') }),
@@ -23,6 +23,9 @@ export const configSource = z.discriminatedUnion('type', [
   }),
 ]);
 export type ConfigSource = z.output<typeof configSource>;
+
+/** One of a type of later services is read as an unknown location: its next push may overwrite the level as well. */
+const readSource = z.union([configSource, z.object({ type: z.string() }).transform((): ConfigSource => ({ type: 'pushed-from-unknown' }))]);
 
 /** JSON that mustn't write back what a window got in place of a secret. */
 const overrideText = z.string().refine((text) => !text.includes(JSON.stringify(redacted)), 'contains the placeholder of a secret');
@@ -87,7 +90,7 @@ export const config = {
     method: 'GET',
     path: '/internal/config/source',
     feature: 'config-levels',
-    actors: { project: { access: 'admin', response: z.object({ source: configSource }) } },
+    actors: { project: { access: 'admin', response: z.object({ source: readSource }) } },
   }),
   /** Forgets where the level of the branch comes from; its keys stay. */
   unlinkSource: endpoint({

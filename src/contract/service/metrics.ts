@@ -10,14 +10,18 @@ function onlyNumbers(counts: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
 }
 
+/** Users that are only displayed: one that can't be read is left out, as in a list, so that it doesn't hide all figures. */
+const shownUsers = z.array(serverUser.nullable().catch(null)).transform((users) => users.filter((user) => user !== null));
+
 export const projectMetrics = z.object({
   total_users: z.int(),
   daily_users: daily,
   daily_active_users: daily,
   /** By two-letter country code. Only displayed: values that are not numbers are left out. */
   users_by_country: z.record(z.string(), z.unknown()).transform(onlyNumbers),
-  recently_registered: z.array(serverUser),
-  recently_active: z.array(serverUser),
+  /** Up to 100 from 2.8.85 on. */
+  recently_registered: shownUsers,
+  recently_active: shownUsers,
   /** `method` is a provider's ID, `password`, `passkey`, `otp` or `other`. */
   login_methods: z.array(z.object({ method: z.string(), count: z.number() })),
 });

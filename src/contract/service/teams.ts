@@ -185,7 +185,7 @@ export const teams = {
     path: '/team-invitations/accept',
     invalidates: [...reads.teams, ...reads.users, ...reads.permissions, ...reads.members, ...reads.invitations],
     journal: { subject: { kind: 'invitation', user: 'account' }, before: null, undo: { none: 'invitation' } },
-    actors: { account: { access: 'client', body: codeBody, response: empty } },
+    actors: { account: { access: 'client', body: codeBody, response: z.object({}) } },
   }),
 
   /** Lists the invitations to the user’s verified email addresses (wire/newer 2.4; wire/corrections 2.8.86). */
@@ -207,6 +207,6 @@ export const teams = {
       before: 'teams.invitationsForMe',
       undo: { none: 'invitation' },
     },
-    actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: empty } },
+    actors: { account: { access: 'client', query: z.strictObject({ user_id: userIdOrMe }), response: z.object({}) } },
   }),
 };

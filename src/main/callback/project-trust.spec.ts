@@ -20,6 +20,11 @@ test('reads the domains of the project', async () => {
   expect(await readTrustSettings(pinned)).toEqual({ allow_localhost: null, domains });
 });
 
+test.each([true, false])('reads whether localhost is allowed where clients can, from 2.8.96 on: %s', async (allowed) => {
+  const { readTrustSettings } = setUp(() => response({ ...sampleProject, config: { ...config, allow_localhost: allowed } }));
+  expect(await readTrustSettings(pinned)).toEqual({ allow_localhost: allowed, domains });
+});
+
 test.each([
   ['a release from 2.8.33 on', { 'trusted-ports': true }, { rule: 'port' }],
   ['a release up to 2.8.32', { 'trusted-ports': false }, { rule: 'path' }],

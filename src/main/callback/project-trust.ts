@@ -7,7 +7,7 @@ import type { Sender, Target } from '../remote/send';
 import { isPath } from './parse-link';
 
 export interface ProjectTrust {
-  /** Null where only project admins can read it. */
+  /** Null where only project admins can read it, before 2.8.96. */
   readonly allow_localhost: boolean | null;
   readonly domains: readonly { readonly domain: string; readonly handler_path?: string | undefined }[];
   /** The service's rule; undefined where its release is unknown. */
@@ -22,7 +22,10 @@ export type TrustStatus = 'trusted' | 'untrusted' | 'unknown';
  */
 export type ReadTrustSettings = (pinned: PinnedConnection) => Promise<ProjectTrust | null>;
 
-/** Creates the reader. It uses admin access; releases from 2.8.49 return their domains to every client (wire/newer 2.5). */
+/**
+ * Creates the reader. It uses admin access; releases from 2.8.49 on return their domains to every client (wire/newer 2.5), and from 2.8.96 on also
+ * whether localhost is allowed (wire/hexclave 4.2).
+ */
 export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTarget): ReadTrustSettings {
   return async ({ connectionId, destination }) => {
     try {
@@ -30,8 +33,8 @@ export function createReadTrustSettings(sender: Sender, resolveTarget: ResolveTa
       const isAdmin = to.keys.admin !== undefined || to.owner !== undefined;
       const rule = await ruleOf(to);
       if (isAdmin) return { ...(await sender.send(catalog.projects.read, 'project', to, {}, { once: true })).config, ...rule };
-      const { domains } = (await sender.send(catalog.projects.current, 'none', to, {}, { once: true })).config;
-      return domains === undefined ? null : { allow_localhost: null, domains, ...rule };
+      const { domains, allow_localhost = null } = (await sender.send(catalog.projects.current, 'none', to, {}, { once: true })).config;
+      return domains === undefined ? null : { allow_localhost, domains, ...rule };
     } catch (thrown) {
       if (thrown instanceof AppError && thrown.code !== 'connection-changed') return null;
       throw thrown;

@@ -52,6 +52,14 @@ describe('the connection to a service', () => {
     expect(Object.keys(post?.headers ?? {}).sort()).toEqual(['connection', 'content-length', 'content-type', 'host']);
   });
 
+  test('is diagnosed below the path where a proxy offers the service, and not at its root', async () => {
+    const server = await startFaultServer((socket, request) =>
+      (request.target.startsWith('/auth/') ? plain(200, 'x') : plain(502, 'x'))(socket, request),
+    );
+    expect(brief(await diagnose(`${server.url}/auth`, parts()))).toMatchObject({ health: 'ok: 200', api: 'ok: 200', writing: 'ok: 200' });
+    expect(server.requests.map(({ target }) => target)).toEqual(['/auth/health', '/auth/api/v1', '/auth/api/v1/check-feature-support']);
+  });
+
   test('names whom an untrusted certificate is for, and who issued it', async () => {
     const server = await startFaultServer(plain(200, 'x'), selfSigned());
     const diagnosis = await diagnose(server.url, parts());

@@ -70,7 +70,7 @@ async function examine(way: Way, baseUrl: string, step: Step, deps: DiagnosticsD
   };
   const authorities = deps.authorities?.() ?? null;
   await examineWay(way, step, { limit, authorities, secureContext: secureContextWith(authorities?.certificates ?? []) });
-  await step('health', () => status(`${way.url.origin}/health`));
+  await step('health', () => status(`${baseUrl}/health`));
   await step('api', () => status(`${baseUrl}/api/v1`));
   await step('writing', async () => String((await checkWriting(transport, baseUrl, limit)).status));
   await step('clock', async () => clockDifference(dates.at(-1), clock.now()));

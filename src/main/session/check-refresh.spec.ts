@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { someDay } from '#tests/support/fake-clock.ts';
+import { fail } from '#contract/errors.ts';
+import { createFakeClock, someDay } from '#tests/support/fake-clock.ts';
 import { fresh, owner, setUp, target } from '#tests/support/main/sessions-scene.ts';
 import {
   accessToken,
@@ -90,6 +91,33 @@ describe('the direct form', () => {
     ['no access token', response({}), { status: 200, path: 'access_token' }],
   ])('is refused with %s', async (_what, answer, more) => {
     expect(await reportOf(refresh(answer, direct))).toEqual({ code: 'bad-response', ...more });
+  });
+});
+
+describe.each([
+  ['the OAuth form', target, complete],
+  ['the direct form', direct, { access_token: fresh }],
+])('a lost connection in %s', (_form, to, body) => {
+  function lostTimes(times: number) {
+    const transport = createScriptedTransport((_request, number) => {
+      if (number <= times) throw fail('connection-lost');
+      return response(body);
+    });
+    const clock = createFakeClock({ hasteUpTo: 60_000 });
+    const sender = createSender({ transport, clock, random: seededRandom(), clientVersion: 'x @y/z@1' });
+    return { transport, done: refreshAccessToken(sender, to, 'refresh-ada') };
+  }
+
+  test('is tried again, because the refresh token stays as it is', async () => {
+    const { transport, done } = lostTimes(2);
+    expect(await done).toBe(fresh);
+    expect(transport.requests).toHaveLength(3);
+  });
+
+  test('is reported after five tries', async () => {
+    const { transport, done } = lostTimes(9);
+    expect(await reportOf(done)).toEqual({ code: 'connection-lost' });
+    expect(transport.requests).toHaveLength(5);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fail } from '#contract/errors.ts';
 import { createFakeClock, settle, someDay } from '#tests/support/fake-clock.ts';
 import { memoryViewState } from '#tests/support/main/memory-view-state.ts';
 import { serviceOf, signedInAnswer, signInScene } from '#tests/support/main/sign-in-scene.ts';
@@ -18,7 +19,11 @@ function setUp(polls: readonly unknown[], trust: ProjectTrust | null = null, acc
   const scene = signInScene(
     serviceOf({
       '/auth/cli': () => response(login),
-      '/auth/cli/poll': () => response(left.shift() ?? { status: 'waiting' }),
+      '/auth/cli/poll': () => {
+        const next = left.shift() ?? { status: 'waiting' };
+        if (next instanceof Error) throw next;
+        return response(next);
+      },
       '/auth/oauth/token': () => refreshed(access),
     }),
     { clock },
@@ -65,6 +70,41 @@ describe('a session handed over by the project’s own site', () => {
     await clock.advance(4_001);
     expect(await waiting).toMatchObject({ step: 'signed-in', isNewUser: false });
     expect([polled(), accounts().map(({ userId }) => userId)]).toEqual([3, [sampleUser.id]]);
+  });
+
+  test('is requested further after polls without a response, and its first refresh is repeated', async () => {
+    const { begin, browser, clock, polled, transport } = setUp([
+      fail('connection-lost'),
+      fail('timed-out'),
+      fail('rate-limited'),
+      { status: 'success', refresh_token: signedInAnswer.refresh_token },
+    ]);
+    const { flowId } = await begin('https://app.example');
+    const waiting = browser.wait(flowId, 'w');
+    const { answer } = transport;
+    let isLost = true;
+    transport.answer = (request, number) => {
+      if (isLost && request.url.endsWith('/auth/oauth/token')) {
+        isLost = false;
+        throw fail('connection-lost');
+      }
+      return answer(request, number);
+    };
+    await clock.advance(10_000);
+    expect(await waiting).toMatchObject({ step: 'signed-in' });
+    expect(polled()).toBe(4);
+  });
+
+  test.each([
+    [fail('tls-untrusted'), 'tls-untrusted'],
+    [fail('service-error', { status: 500 }), 'service-error'],
+  ])('is no longer requested after a failure that stays: %s', async (failure, code) => {
+    const { begin, browser, clock, polled } = setUp([failure]);
+    const { flowId } = await begin('https://app.example');
+    const waiting = reportOf(browser.wait(flowId, 'w'));
+    await clock.advance(10_000);
+    expect(await waiting).toMatchObject({ code });
+    expect(polled()).toBe(1);
   });
 
   test('is shared with that site, so that signing in again does not revoke it', async () => {

@@ -1,6 +1,6 @@
 /** Sign-in on the project's own site, which hands the session over (wire/flows 12): for projects that don't redirect to this machine. */
 import type { BrowserStep, SignInStep } from '#contract/bridge/sign-in.ts';
-import { fail } from '#contract/errors.ts';
+import { AppError, fail } from '#contract/errors.ts';
 import { cliPollMillis } from '#contract/limits.ts';
 import { catalog } from '#contract/service/index.ts';
 import { sitesOf } from '../callback/callback-candidates';
@@ -8,6 +8,7 @@ import { isSite, type ProjectSites } from '../callback/project-sites';
 import type { ReadTrustSettings } from '../callback/project-trust';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import { wait } from '../remote/cancellation';
+import { mayRepeat } from '../remote/retry';
 import { refreshAccessToken } from '../session/session-calls';
 import { type BrowserFlows, browserFlowMillis } from './browser-flows';
 import { type CompleteSignInDeps, completeSignIn, type SignInRequest } from './complete-sign-in';
@@ -53,13 +54,18 @@ async function pageOf({ readTrustSettings, sites }: CliLoginDeps, pinned: Pinned
   return new URL(`${handler}/cli-auth-confirm`);
 }
 
-/** Polls every two seconds until the service returns the session's refresh token, which it does once. */
+/**
+ * Polls every two seconds until the service returns the session's refresh token, which it does once. A poll that gets no response doesn't end
+ * the sign-in: the user may be on the site for minutes.
+ */
 async function handedOver(deps: CliLoginDeps, pinned: PinnedConnection, code: string, signal: AbortSignal): Promise<SignedIn> {
   const { sender, clock, sessions } = deps;
   for (;;) {
     await wait(clock, cliPollMillis, { signal });
     const target = await sessions.target(pinned.connectionId, pinned.destination);
-    const response = await sender.send(catalog.cli.poll, 'none', target, { body: { polling_code: code } }, { signal });
+    const polling = sender.send(catalog.cli.poll, 'none', target, { body: { polling_code: code } }, { signal, once: true });
+    const response = await polling.catch(nullIfPassing);
+    if (response === null) continue;
     if (response.status === 'expired') throw fail('login-code-expired');
     if (response.status === 'used') throw fail('login-code-spent');
     if ('refresh_token' in response) {
@@ -68,4 +74,10 @@ async function handedOver(deps: CliLoginDeps, pinned: PinnedConnection, code: st
       return { refresh_token, access_token, user_id: subjectOf(access_token), is_new_user: false };
     }
   }
+}
+
+/** Returns null for a failure that a later request may not have. Throws any other one. */
+function nullIfPassing(thrown: unknown): null {
+  if (thrown instanceof AppError && mayRepeat(thrown, true)) return null;
+  throw thrown;
 }

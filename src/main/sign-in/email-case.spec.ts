@@ -63,8 +63,19 @@ describe.each(['2.8.16', '2.8.17', '2.8.47', '2.8.86'])('an email address with c
   });
 });
 
-test('an email address is sent as typed to a service that does not name its release', async () => {
-  const { signInDeps, sent } = await setUp('2.8.26', silentVersion);
+test.each(['2.8.4', '2.8.26'])(
+  'an email address signs in to a service that does not name its release, with the features of %s',
+  async (release) => {
+    const { signInDeps } = await setUp(release, silentVersion);
+    expect(await createPasswordSignIn(signInDeps).signIn({ ...entry, email: typed, password: ada.password })).toMatchObject({
+      step: 'signed-in',
+    });
+  },
+);
+
+test('an email address is sent as typed to a service of which nothing is known', async () => {
+  const silent = (request: Request) => (request.url.includes('/auth/password/') ? undefined : new Response('', { status: 500 }));
+  const { signInDeps, sent } = await setUp('2.8.26', silent);
   await createPasswordSignIn(signInDeps)
     .signIn({ ...entry, email: typed, password: ada.password })
     .catch(() => undefined);

@@ -4,7 +4,7 @@ import { addAccountOnce } from './connected-accounts';
 
 const account = { provider_config_id: 'github', account_id: '42' };
 const added = { type: 'github', account_id: '42' };
-const listed = (...items: readonly (typeof added)[]) => vi.fn(() => Promise.resolve(items));
+const listed = (...items: readonly (typeof added & { readonly provider_config_id?: string })[]) => vi.fn(() => Promise.resolve(items));
 
 test('an account is added with one request', async () => {
   const list = listed();
@@ -17,6 +17,15 @@ test.each<[string, AppError]>([
   ['an error of the service', fail('service-error', { status: 502 })],
 ])('an account that was added despite %s counts', async (_what, failure) => {
   await addAccountOnce(account, { send: () => Promise.reject(failure), list: listed({ type: 'google', account_id: '1' }, added) });
+});
+
+test('an account of one of several providers of a type counts by the ID of the provider', async () => {
+  const own = { provider_config_id: 'google-2', account_id: '42' };
+  const lost = fail('connection-lost');
+  const add = (provider_config_id: string) =>
+    addAccountOnce(own, { send: () => Promise.reject(lost), list: listed({ type: 'google', account_id: '42', provider_config_id }) });
+  await add('google-2');
+  await expect(add('google')).rejects.toBe(lost);
 });
 
 test.each<[string, ReturnType<typeof listed>]>([

@@ -90,6 +90,7 @@ interface Account {
 
 interface Listed {
   readonly type: string;
+  readonly provider_config_id?: string | undefined;
   readonly account_id: string;
 }
 
@@ -100,12 +101,16 @@ interface AddAccountDeps {
 }
 
 /** Adds an account. If the response was lost, the account is looked for: the service refuses to add it twice. Throws if it wasn't added. */
-export async function addAccountOnce({ provider_config_id: type, account_id: id }: Account, { send, list }: AddAccountDeps): Promise<void> {
+export async function addAccountOnce(
+  { provider_config_id: provider, account_id: id }: Account,
+  { send, list }: AddAccountDeps,
+): Promise<void> {
   try {
     await send();
   } catch (thrown) {
     if (isRefusal(reportOf(thrown))) throw thrown;
     const listed = await list().catch(() => []);
-    if (!listed.some((account) => account.type === type && account.account_id === id)) throw thrown;
+    const isAdded = listed.some((account) => (account.provider_config_id ?? account.type) === provider && account.account_id === id);
+    if (!isAdded) throw thrown;
   }
 }

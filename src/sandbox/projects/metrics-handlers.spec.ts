@@ -4,7 +4,17 @@ import { createTestSandbox, type TestSandbox } from '../testing/test-sandbox';
 
 let test: TestSandbox;
 const day = 86_400_000;
-const read = async () => projectMetrics.strict().parse((await test.call('admin', 'GET', '/internal/metrics')).json);
+const read = async () => {
+  const { json } = await test.call('admin', 'GET', '/internal/metrics');
+  const metrics = projectMetrics.strict().parse(json);
+  // A user that can't be read would be left out.
+  const { recently_registered: registered, recently_active: active } = json as {
+    recently_registered: unknown[];
+    recently_active: unknown[];
+  };
+  expect([metrics.recently_registered.length, metrics.recently_active.length]).toEqual([registered.length, active.length]);
+  return metrics;
+};
 const signUp = async (name: string) => {
   const body = { email: `${name}@people.example`, password: 'Passw0rd-for-test', verification_callback_url: 'http://localhost/v' };
   return String((await test.call('client', 'POST', '/auth/password/sign-up', body)).json.user_id);

@@ -87,6 +87,8 @@ export const clientProject = z.object({
     allow_user_api_keys: z.boolean(),
     allow_team_api_keys: z.boolean(),
     enabled_oauth_providers: z.array(z.object({ id: z.string() })),
+    /** From 2.8.96 on. */
+    allow_localhost: z.boolean().optional(),
     /** From 2.8.49 on. */
     domains: z.array(z.object({ domain: z.string(), handler_path: z.string().optional() })).optional(),
   }),

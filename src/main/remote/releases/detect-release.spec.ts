@@ -9,7 +9,6 @@ import type { TransportRequest, TransportResponse } from '../../ports/ports';
 import { keysInHand } from '../project-keys';
 import { createSender } from '../send';
 import { detectRelease, expectedFeatures, serverRelease } from './detect-release';
-import { detections } from './detection';
 import { releaseIn } from './probe-endpoints';
 import { createReleases, type Detection, detectionTtlMillis, missingPathTtlMillis } from './releases';
 
@@ -70,7 +69,48 @@ describe('a service', () => {
     const { sender } = serviceOf({ ...newest, '/check-version': response({ upToDate: true }) }, refused);
     const { release, features: found } = await detectRelease(sender, target);
     expect(release).toBeNull();
-    expect(Object.keys(found).sort()).toEqual(Object.keys(detections).sort());
+    expect(found).toEqual(Object.fromEntries(features.map((feature) => [feature, true])));
+  });
+
+  describe('that does not report its release', () => {
+    const detect = async (answers: Answers, otherwise?: TransportResponse) => {
+      const { sender } = serviceOf({ '/check-version': response({ upToDate: true }), ...answers }, otherwise);
+      return (await detectRelease(sender, { ...target, keys: {} })).features;
+    };
+
+    test('has what later features imply, and not what the lack of earlier ones does', async () => {
+      const found = await detect(
+        { '/emails/outbox': refused, '/internal/config/override/project': missing },
+        response('oops', { status: 500 }),
+      );
+      expect(found).toEqual({
+        'empty-session-lists': true,
+        'lower-case-emails': true,
+        'trusted-ports': true,
+        'anonymous-opt-in': true,
+        'test-emails-unlisted': true,
+        'email-outbox': true,
+        'old-email-kept': true,
+        'config-levels': false,
+        'draft-deletion': false,
+        'scheduled-emails': false,
+      });
+    });
+
+    test('may have what lies between a feature that it has and one that it lacks', async () => {
+      const found = await detect(
+        { '/oauth-providers': refused, '/internal/projects/transfer': missing },
+        response('oops', { status: 500 }),
+      );
+      expect(found).toMatchObject({ 'lower-case-emails': true, 'anonymous-opt-in': false, 'old-email-kept': false });
+      expect(found).not.toHaveProperty('trusted-ports');
+    });
+
+    test('may have what contradictory responses imply', async () => {
+      const found = await detect({ '/emails/outbox': refused, '/oauth-providers': missing }, response('oops', { status: 500 }));
+      expect(found).not.toHaveProperty('anonymous-opt-in');
+      expect(found).toMatchObject({ 'lower-case-emails': true, 'email-outbox': true, 'oauth-providers': false });
+    });
   });
 
   test('that has more features than its number implies keeps them', async () => {

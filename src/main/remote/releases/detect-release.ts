@@ -7,7 +7,7 @@ import { isAtLeast, numberedRelease, type ServiceRelease } from '#contract/relea
 import { catalog } from '#contract/service/index.ts';
 import { isNetworkFailure } from '../retry';
 import type { Sender, Target } from '../send';
-import { type DetectionRow, detections, type Probe, type ProbeOutcome } from './detection';
+import { byNumberOnly, type DetectionRow, detections, type Probe, type ProbeOutcome } from './detection';
 import { newestVersion, probeRows, releaseIn, renamedPackage } from './probe-endpoints';
 
 export interface FoundRelease {
@@ -35,8 +35,22 @@ export async function detectRelease(
     const sign = outcome === null ? 'unreadable' : read(outcome);
     return sign === 'unreadable' ? [] : [[feature, sign === 'present'] as const];
   });
-  const expected = release === null ? {} : expectedFeatures(release);
+  const expected = release === null ? impliedFeatures(seen) : expectedFeatures(release);
   return { release: release?.number ?? null, features: { ...expected, ...Object.fromEntries(seen) } };
+}
+
+/**
+ * Returns what probes imply about features that have none, for a service that doesn't report its release: one with a later feature has them, and
+ * one without an earlier feature doesn't. Without either, or with both, a feature stays unknown.
+ */
+function impliedFeatures(seen: readonly (readonly [Feature, boolean])[]): KnownFeatures {
+  const implied = byNumberOnly.flatMap((feature) => {
+    const since = featureSince[feature];
+    const hasLater = seen.some(([other, isPresent]) => isPresent && isAtLeast(featureSince[other], since));
+    const lacksEarlier = seen.some(([other, isPresent]) => !isPresent && isAtLeast(since, featureSince[other]));
+    return hasLater === lacksEarlier ? [] : [[feature, hasLater] as const];
+  });
+  return Object.fromEntries(implied);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Feature, features } from '#contract/features.ts';
-import { numberedRelease } from '#contract/releases.ts';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { type Feature, featureSince, features } from '#contract/features.ts';
+import { isAtLeast, numberedRelease } from '#contract/releases.ts';
 import { demoProjectId } from '#sandbox/seed/seed-projects.ts';
 import { findUsableKeySet } from '#sandbox/stores/key-set-store.ts';
 import { release2826, release2886, release10125, releaseScene } from '#sandbox/testing/release-scene.ts';
@@ -82,6 +83,14 @@ function detect(transport: Transport, target: Target) {
   return detectRelease(sender, target);
 }
 
+/** The features without a probe that those with one imply: what a later release has, or an earlier one lacks. */
+function impliedBy(shown: readonly Feature[], expected: KnownFeatures): readonly Feature[] {
+  const isAfter = (one: Feature, other: Feature) => isAtLeast(featureSince[one], featureSince[other]);
+  return byNumberOnly.filter((feature) =>
+    shown.some((name) => expected[name] === expected[feature] && (expected[name] ? isAfter(name, feature) : isAfter(feature, name))),
+  );
+}
+
 const cases = releases.flatMap((release) => holders.map((holder) => ({ release, holder })));
 
 describe.each(cases)('$release with credential $holder', ({ release, holder }) => {
@@ -98,7 +107,14 @@ describe.each(cases)('$release with credential $holder', ({ release, holder }) =
     const found = await detect(transportTo(scene.sandbox, silentVersion), targetOf(scene, holder));
     const shown = Object.entries(detections).filter(([, { probe }]) => opened[holder].includes(probe.credential));
     const expected = expectedFeatures(numberedRelease(release));
-    expect(found).toEqual({ release: null, features: Object.fromEntries(shown.map(([name]) => [name, expected[name as Feature]])) });
+    const names = [
+      ...shown.map(([name]) => name as Feature),
+      ...impliedBy(
+        shown.map(([name]) => name as Feature),
+        expected,
+      ),
+    ];
+    expect(found).toEqual({ release: null, features: Object.fromEntries(names.map((name) => [name, expected[name]])) });
   });
 });
 

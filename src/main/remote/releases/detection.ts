@@ -34,7 +34,7 @@ export interface DetectionRow {
   readonly absence: string;
 }
 
-/** Features that can't be detected without changing data: the release number decides. */
+/** Features that can't be detected without changing data: the release number decides, or without one the features that were detected. */
 export const byNumberOnly = [
   'anonymous-opt-in',
   // A probe would be a deletion.
@@ -66,7 +66,7 @@ const isGone = (outcome: ProbeOutcome): Sign => {
 /** Whether projects have an owner team. A service without the endpoint for project admins is older than owner teams. */
 const hasOwnerTeam = (outcome: ProbeOutcome): Sign => {
   if (isMissing(outcome)) return 'absent';
-  // Only the project's admin shape contains `allow_localhost`.
+  // The project's admin shape contains `allow_localhost` in every release.
   if (!('value' in outcome) || at(at(outcome.value, 'config'), 'allow_localhost') === undefined) return 'unreadable';
   return at(outcome.value, 'owner_team_id') === undefined ? 'absent' : 'present';
 };

@@ -116,6 +116,7 @@ function serviceError(thrown: ResponseBodyError, redact: Redact): AppError {
 function asAppError(thrown: unknown, { status }: Response): unknown {
   if (thrown instanceof AppError) return thrown;
   if (status === 429) return fail('rate-limited', { status }, thrown);
+  if (status >= 300 && status < 400) return fail('redirect-refused', { status }, thrown);
   return fail(status >= 400 ? 'service-error' : 'bad-response', { status }, thrown);
 }
 

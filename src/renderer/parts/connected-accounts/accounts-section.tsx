@@ -70,7 +70,7 @@ function AccountRow({ of, account, accounts, isEnabled, setup, onCheck, onDiscon
         >
           {t('connected.token')}
         </Button>
-        {of.actor === 'account' && <ReconnectButton connectionId={connectionId} provider={account.provider} disabledReason={off} />}
+        {of.actor === 'account' && <ReconnectButton connectionId={connectionId} provider={account.providerId} disabledReason={off} />}
         <Button size="sm" disabledReason={reason} aria-label={t('connected.disconnect.of', { provider: name })} onClick={onDisconnect}>
           {t('connected.disconnect')}
         </Button>
@@ -178,7 +178,7 @@ export function AccountsSection({ of, accounts, omitted, providers, setup, conne
         <TokenDialog
           of={of}
           account={open.account}
-          isOnly={accounts.filter(({ provider }) => provider === open.account.provider).length === 1}
+          isOnly={accounts.filter(({ providerId }) => providerId === open.account.providerId).length === 1}
           onClose={close}
         />
       )}

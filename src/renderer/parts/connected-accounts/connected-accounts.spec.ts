@@ -14,15 +14,43 @@ const object = (id: string, type: string, email?: string, flags: object = {}) =>
 describe('connectedAccounts', () => {
   test('takes the user’s accounts where the release has no objects', () => {
     expect(connectedAccounts({ oauth_providers: [own('github', 'a1', 'ada@x.example'), own('google', 'b2')] })).toEqual([
-      { id: 'github/a1', provider: 'github', email: 'ada@x.example', accountId: 'a1', allowsSignIn: true, allowsTokens: true },
-      { id: 'google/b2', provider: 'google', email: null, accountId: 'b2', allowsSignIn: true, allowsTokens: true },
+      {
+        id: 'github/a1',
+        provider: 'github',
+        providerId: 'github',
+        email: 'ada@x.example',
+        accountId: 'a1',
+        allowsSignIn: true,
+        allowsTokens: true,
+      },
+      { id: 'google/b2', provider: 'google', providerId: 'google', email: null, accountId: 'b2', allowsSignIn: true, allowsTokens: true },
     ]);
   });
 
   test('takes the objects where the release has them, with what they allow', () => {
     const listed = [object('o1', 'github', 'ada@x.example', { allow_sign_in: false, allow_connected_accounts: false })];
     expect(connectedAccounts({ oauth_providers: [own('github', 'a1')] }, listed)).toEqual([
-      { id: 'o1', provider: 'github', email: 'ada@x.example', accountId: 'a1', allowsSignIn: false, allowsTokens: false },
+      {
+        id: 'o1',
+        provider: 'github',
+        providerId: 'github',
+        email: 'ada@x.example',
+        accountId: 'a1',
+        allowsSignIn: false,
+        allowsTokens: false,
+      },
+    ]);
+  });
+
+  test('tells providers of one type apart by their IDs in the project', () => {
+    const mine = [own('google', 'a1'), own('google-2', 'a2')];
+    const listed = [
+      object('o1', 'google', undefined, { provider_config_id: 'google' }),
+      object('o2', 'google', undefined, { provider_config_id: 'google-2' }),
+    ];
+    expect(connectedAccounts({ oauth_providers: mine }, listed)).toMatchObject([
+      { provider: 'google', providerId: 'google', accountId: 'a1' },
+      { provider: 'google', providerId: 'google-2', accountId: 'a2' },
     ]);
   });
 

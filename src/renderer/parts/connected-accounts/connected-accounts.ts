@@ -7,6 +7,8 @@ export interface ConnectedAccount {
   /** The ID by which the rule of the last sign-in method knows it. */
   readonly id: string;
   readonly provider: string;
+  /** The provider's ID in the project, which requests name; a project can have several providers of one type (wire/later 8). */
+  readonly providerId: string;
   readonly email: string | null;
   /** The account's ID at the provider, if it is clear which one it is. */
   readonly accountId: string | null;
@@ -15,7 +17,10 @@ export interface ConnectedAccount {
   readonly allowsTokens: boolean;
 }
 
-type Listed = Pick<OAuthProviderItem, 'id' | 'type' | 'email' | 'allow_sign_in' | 'allow_connected_accounts' | 'account_id'>;
+type Listed = Pick<
+  OAuthProviderItem,
+  'id' | 'type' | 'provider_config_id' | 'email' | 'allow_sign_in' | 'allow_connected_accounts' | 'account_id'
+>;
 
 /** Returns the accounts in the order of the service: those that the release lists as objects, otherwise those of the user itself. */
 export function connectedAccounts(user: Pick<ClientUser, 'oauth_providers'>, listed?: readonly Listed[]): ConnectedAccount[] {
@@ -23,12 +28,13 @@ export function connectedAccounts(user: Pick<ClientUser, 'oauth_providers'>, lis
   if (listed === undefined) {
     return user.oauth_providers.map(({ id: provider, account_id: accountId, email }, at) => ({
       id: ids[at] ?? accountId,
-      ...{ provider, accountId, email: email ?? null, allowsSignIn: true, allowsTokens: true },
+      ...{ provider, providerId: provider, accountId, email: email ?? null, allowsSignIn: true, allowsTokens: true },
     }));
   }
   return listed.map((item) => ({
     id: item.id,
     provider: item.type,
+    providerId: providerIdOf(item),
     email: item.email ?? null,
     accountId: item.account_id ?? accountIdOf(item, user, listed),
     allowsSignIn: item.allow_sign_in,
@@ -36,13 +42,21 @@ export function connectedAccounts(user: Pick<ClientUser, 'oauth_providers'>, lis
   }));
 }
 
+/** Before 2.8.38, accounts are listed with the type only. */
+function providerIdOf({ type, provider_config_id: id = type }: Pick<Listed, 'type' | 'provider_config_id'>): string {
+  return id;
+}
+
 /** Clients don't learn the account's ID with the object: it is that of the only account at the provider, or of the only one with the email. */
-function accountIdOf({ type, email }: Listed, { oauth_providers: all }: Pick<ClientUser, 'oauth_providers'>, listed: readonly Listed[]) {
-  const sameProvider = all.filter(({ id }) => id === type);
-  const isOnly = listed.filter((other) => other.type === type).length === 1;
+function accountIdOf(item: Listed, { oauth_providers: all }: Pick<ClientUser, 'oauth_providers'>, listed: readonly Listed[]) {
+  const { email } = item;
+  const providerId = providerIdOf(item);
+  const sameProvider = all.filter(({ id }) => id === providerId);
+  const isSame = (other: Listed) => providerIdOf(other) === providerId;
+  const isOnly = listed.filter(isSame).length === 1;
   if (isOnly && sameProvider.length === 1) return sameProvider[0]?.account_id ?? null;
   const sameEmail = sameProvider.filter((one) => email && one.email === email);
-  const isOnlyEmail = listed.filter((other) => other.type === type && other.email === email).length === 1;
+  const isOnlyEmail = listed.filter((other) => isSame(other) && other.email === email).length === 1;
   return isOnlyEmail && sameEmail.length === 1 ? (sameEmail[0]?.account_id ?? null) : null;
 }
 

@@ -46,7 +46,7 @@ export function TokenDialog({ of, account, isOnly, onClose }: TokenDialogProps) 
   const { mutateAsync: request } = useProviderToken(of);
   const check = useAction(async (scopes: string) => {
     setFound(null);
-    const wanted = { provider: account.provider, accountId: canNameAccount ? account.accountId : null, scope: scopes };
+    const wanted = { provider: account.providerId, accountId: canNameAccount ? account.accountId : null, scope: scopes };
     setFound({ token: await request(wanted), scope: scopes });
   });
   return (
@@ -75,7 +75,7 @@ export function TokenDialog({ of, account, isOnly, onClose }: TokenDialogProps) 
       </Field>
       {!isOnly && !canNameAccount && <Callout tone="neutral">{t(texts.tokenAny, { provider })}</Callout>}
       {found && <TokenRow token={found.token} provider={provider} scope={found.scope} />}
-      {check.failure && <NoToken report={check.failure} of={of} provider={account.provider} scope={scopesOf(scope)} />}
+      {check.failure && <NoToken report={check.failure} of={of} account={account} scope={scopesOf(scope)} />}
     </FormDialog>
   );
 }
@@ -83,7 +83,7 @@ export function TokenDialog({ of, account, isOnly, onClose }: TokenDialogProps) 
 interface NoTokenProps {
   report: ErrorReport;
   of: UserOf;
-  provider: string;
+  account: ConnectedAccount;
   scope: string;
 }
 
@@ -95,11 +95,11 @@ const reconnectable: readonly unknown[] = [
   'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
 ];
 
-function NoToken({ report, of, provider, scope }: NoTokenProps) {
+function NoToken({ report, of, account: { provider, providerId }, scope }: NoTokenProps) {
   const { t } = useMessages();
   const known = report.code === 'known-error' ? report.known : undefined;
   const isReconnectable = of.actor === 'account' && reconnectable.includes(known);
-  const action = isReconnectable ? <ReconnectButton connectionId={of.connectionId} provider={provider} scope={scope} /> : undefined;
+  const action = isReconnectable ? <ReconnectButton connectionId={of.connectionId} provider={providerId} scope={scope} /> : undefined;
   const next = known === shared ? t(accountTexts[of.actor].tokenShared, { provider: providerName(provider) }) : undefined;
   return <ErrorCallout report={report} next={next} action={action} />;
 }

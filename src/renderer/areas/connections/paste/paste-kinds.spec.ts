@@ -336,6 +336,7 @@ describe('addresses', () => {
     [`https://app.staging.stack-auth.com/projects/${id}`, 'https://api.staging.stack-auth.com'],
     [`https://api.hexclave.com/api/v1/projects/${id}/.well-known/jwks.json`, 'https://api.hexclave.com'],
     [`https://h.example/api/auth/api/latest/projects-anonymous-users/${id}`, 'https://h.example/api/auth'],
+    [`https://h.example/auth/api/v1/projects-restricted-users/${id}`, 'https://h.example/auth'],
     [`https://${id}.built-with-stack-auth.com/handler/sign-in`, 'https://api.stack-auth.com'],
     [`https://${id}.built-with-hexclave.com/handler/sign-in`, 'https://api.hexclave.com'],
   ])('%s names a project', (text, url) => {

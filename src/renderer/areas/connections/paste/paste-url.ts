@@ -7,7 +7,7 @@ type Finding = readonly [PastedField, string];
 const id = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const projectPath = new RegExp(`/projects/(${id}|internal)(?:/|$)`, 'i');
 /** Public keys and issuers of tokens: endpoints with the project in their path. */
-const projectEndpoint = new RegExp(`^(.*?)/api/(?:v1|latest)/projects(?:-anonymous-users)?/(${id}|internal)(?:/|$)`, 'i');
+const projectEndpoint = new RegExp(`^(.*?)/api/(?:v1|latest)/projects(?:-(?:anonymous|restricted)-users)?/(${id}|internal)(?:/|$)`, 'i');
 /** Pages of applications that the service hosts, with the project in their host. */
 const hostedPages = new RegExp(`^(${id})\\.built-with-(stack-auth|hexclave)\\.com$`, 'i');
 /** A URL that a template or a shell has yet to complete. */

@@ -82,7 +82,14 @@ function ValueFields(props: ValueFieldsProps) {
   const errorOf = (part: DraftProblem['part']) => (problem?.part === part ? t(problem.message) : undefined);
   switch (draft.field) {
     case 'method':
-      return <MethodChoices value={draft.methods} error={errorOf('methods')} onChange={(methods) => onChange({ ...draft, methods })} />;
+      return (
+        <MethodChoices
+          connectionId={connectionId}
+          value={draft.methods}
+          error={errorOf('methods')}
+          onChange={(methods) => onChange({ ...draft, methods })}
+        />
+      );
     case 'team':
       return (
         <TeamChoices

@@ -1,5 +1,8 @@
 /** The fields that users can be filtered by. */
 import { useQueryClient } from '@tanstack/react-query';
+import type { KnownFeatures } from '#contract/bridge/connections.ts';
+import { fixedMethods } from '#contract/query/query-text.ts';
+import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { queryKeys } from '#data/keys.ts';
 import { useConnection } from '#data/topics.ts';
 import type { Field } from './condition-draft';
@@ -46,4 +49,10 @@ export function useHasCountries(connectionId: string): boolean {
 /** Whether users were read with their countries, or may be. A user without a country has `null`. */
 export function tellsCountries(users: readonly ListedUser[], isOlder: boolean): boolean {
   return users.length === 0 ? !isOlder : users.some(({ country_code }) => country_code !== undefined);
+}
+
+/** Returns the sign-in methods that users can be filtered by, in the order of menus. Twitch came with providers as objects (wire/newer 2.3, 2.8.24). */
+export function filterMethods(features: KnownFeatures | null | undefined): readonly string[] {
+  const later = features?.['oauth-providers'] === true ? ['twitch'] : [];
+  return [...[...oauthProviderIds, ...later].map((id) => `oauth:${id}`), ...fixedMethods];
 }

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
-import { fixedMethods } from '#contract/query/query-text.ts';
-import { oauthProviderIds } from '#contract/service/models/project-models.ts';
 import { useTeams } from '#data/teams.ts';
+import { useConnection } from '#data/topics.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useTeamName } from '#lib/rules/names.ts';
 import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
+import { filterMethods } from './filter-fields';
 import { queryMethodName } from './filter-text';
 import styles from './filters.module.css';
 
@@ -18,9 +18,9 @@ interface ChoicesProps {
 }
 
 /** Sign-in methods of which users have one. */
-export function MethodChoices(props: ChoicesProps) {
+export function MethodChoices({ connectionId, ...props }: ChoicesProps & { connectionId: string }) {
   const messages = useMessages();
-  const known = [...oauthProviderIds.map((id) => `oauth:${id}`), ...fixedMethods];
+  const known = filterMethods(useConnection(connectionId)?.features);
   const ids = [...known, ...props.value.filter((id) => !known.includes(id))];
   return (
     <Choices

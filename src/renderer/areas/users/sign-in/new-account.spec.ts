@@ -11,7 +11,7 @@ const values: NewAccountValues = {
 };
 const accountOf = (provider: string, accountId: string | null, allowsSignIn = true): ConnectedAccount => ({
   id: `${provider}/${accountId}`,
-  ...{ provider, accountId, allowsSignIn, email: null, allowsTokens: true },
+  ...{ provider, providerId: provider, accountId, allowsSignIn, email: null, allowsTokens: true },
 });
 const flags = { allow_sign_in: true, allow_connected_accounts: true };
 
