@@ -34,7 +34,12 @@ export async function runOpened(
   const followedFile = name === 'config follow' ? (args[0] === undefined ? null : resolve(args[0])) : null;
   const opened = await openApp({ ...deps, options, followedFile, ...(output !== undefined && { exportFile: output }) });
   const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
-  const stopListening = own.onSignal(() => void close().then(() => own.exit(interrupted)));
+  let isEnding = false;
+  const stopListening = own.onSignal(() => {
+    if (isEnding) return;
+    isEnding = true;
+    void close().then(() => own.exit(interrupted));
+  });
   try {
     const journal = options.text('journal');
     const keep = journal === undefined ? null : await keepEntries(opened, journal);
