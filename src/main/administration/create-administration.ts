@@ -20,7 +20,7 @@ import { type PendingWrites, shareInFlight } from '../runtime/pending';
 import type { SandboxProcess } from '../runtime/sandbox-process';
 import type { Topic } from '../runtime/topics';
 import type { Sessions } from '../session/sessions';
-import type { AssertPermitted, PolicyService } from '../settings/policy';
+import type { PolicyService } from '../settings/policy';
 import type { ViewState } from '../settings/view-state';
 import { type FinishDeps, finishSignIn, requestSession } from '../sign-in/finish';
 import { createTaskQueue } from '../storage/task-queue';
@@ -108,7 +108,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
         inTurn,
         openedFiles,
         pendingWrites,
-        assertPermitted: policy.assertPermitted,
+        assertPermitted: () => assertExportable(policy),
       }),
       connections: createConnectionHandlers({
         ...data,
@@ -140,21 +140,24 @@ async function readOwnProjects({ id, connectionId }: Account, sender: Sender, se
   return items.map((project) => project.id);
 }
 
+/** Throws `forbidden-by-policy` unless connections may be exported with their keys, which another copy of the app could reveal. */
+function assertExportable({ assertPermitted }: Pick<PolicyService, 'assertPermitted'>): void {
+  assertPermitted('export');
+  assertPermitted('reveal');
+}
+
 /** Handlers of the bridge's `sealedConnections` calls. */
 interface SealedHandlersDeps extends SealedExportDeps {
   readonly openedFiles: OpenedFiles;
   readonly gateway: Pick<Gateway, 'checkPresence'>;
   readonly pendingWrites: PendingWrites;
-  readonly assertPermitted: AssertPermitted;
 }
 
 function createSealedHandlers(deps: SealedHandlersDeps): Handlers<Bridge, Caller>['sealedConnections'] {
   const { openedFiles, pendingWrites, gateway, assertPermitted } = deps;
   return {
     async save({ passphrase }, caller) {
-      // The file contains keys, which another copy of the app could reveal.
-      assertPermitted('export');
-      assertPermitted('reveal');
+      assertPermitted();
       const records = deps.connections.records();
       gateway.checkPresence({ name: 'sealedConnections.save', input: { passphrase }, connections: records }, caller);
       return exportSealed(deps, passphrase, records, caller);

@@ -224,7 +224,7 @@ async function closeDomains(ports: Ports, domains: Domains, settled: () => Promi
   // Before the sandbox and the transport, which it needs.
   await domains.impersonation.close();
   domains.sessions.close();
-  domains.sandbox.stop();
+  domains.sandbox.close();
   await domains.callback.server.close();
   await ports.transport.close();
   await gateway.copier.close();

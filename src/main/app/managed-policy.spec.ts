@@ -76,6 +76,12 @@ describe('a setting that is locked', () => {
     expect(await call('settings.update', { theme: 'dark' })).toMatchObject({ ok: true });
     expect(await call('policy.state', {})).toMatchObject({ value: { value: { state: 'active', locked: ['clipboardSeconds'] } } });
   });
+
+  test('doesn’t keep the app from starting where its profile can’t be: the watch', async () => {
+    const { app, call } = await setUp({ version: 1, settings: { watch: true } }, '/dev/null/x');
+    expect(app.settings().watch).toBe(true);
+    expect(await call('watch.state', {})).toMatchObject({ ok: true, value: { value: { findings: [] } } });
+  });
 });
 
 describe('under a broken policy', () => {

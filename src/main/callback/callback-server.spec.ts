@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTranslator } from '#messages/translator.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { reportOf } from '#tests/support/main/test-ports.ts';
 import { createPendingWrites } from '../runtime/pending';
 import { memoryFile } from '../storage/json-file';
 import type { ListenerState } from './callback-server';
@@ -212,6 +213,13 @@ describe('the callback server', () => {
     await clock.advance(60_001);
     await setUp({ clock, file }).server.load();
     await expect(ask(origin, link)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  test('doesn’t listen again once it is closed', async () => {
+    const { server } = setUp();
+    await server.listenFor(1_000);
+    await server.close();
+    expect(await reportOf(server.listenFor(1_000))).toEqual({ code: 'cancelled' });
   });
 
   test('keeps working when its file can’t be written or a link’s handler fails', async () => {

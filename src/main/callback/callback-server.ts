@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fail } from '#contract/errors.ts';
 import type { Translator } from '#messages/translator.ts';
 import { createConnectionGate, type GateDeps } from '../loopback/connection-gate';
 import { type LoopbackListener, listenOnLoopback } from '../loopback/loopback-listener';
@@ -40,7 +41,7 @@ export interface CallbackServerDeps extends GateDeps {
 export interface CallbackServer {
   /**
    * Starts the server if it isn't listening yet, and remembers that a callback is expected for this long. Resolves to the origin,
-   * `http://localhost:{port}`.
+   * `http://localhost:{port}`. Throws `cancelled` once it is closed.
    */
   listenFor(milliseconds: number): Promise<string>;
   /** Returns the origin that `listenFor` will return unless its port is in use, without listening. */
@@ -66,6 +67,8 @@ export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
 
   return {
     async listenFor(milliseconds) {
+      // A sign-in that goes on while the app closes would leave a server that nothing closes.
+      if (isClosed) throw fail('cancelled');
       const { port } = await listen(deps.wantedPort());
       const until = Math.ceil(clock.now() + milliseconds);
       // If the profile can't be written, only callbacks after a restart are lost.

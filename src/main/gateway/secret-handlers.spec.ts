@@ -40,6 +40,7 @@ function setUp() {
     { name: 'ADMIN', ref: admin.ref },
   ];
   return {
+    references,
     copied,
     saved,
     entries,
@@ -115,4 +116,16 @@ test('a policy that forbids revealing refuses each way in which a secret leaves 
   ];
   for (const call of calls) expect(await reportOf(Promise.resolve(call))).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
   expect([copied, saved]).toEqual([[], []]);
+});
+
+test('a policy that comes while the user confirms outside the page refuses a secret, too', async () => {
+  const { references, reveal, assertPermitted } = setUp();
+  const forbid = async () => {
+    assertPermitted.mockImplementation((action) => {
+      throw fail('forbidden-by-policy', { path: action });
+    });
+  };
+  const owner = { ...caller, connectionId: 'c', destination: null, assertRevealed: forbid };
+  const { token } = references.replaceSecrets<{ token: unknown }>({ token: 'refresh' }, ['token'], owner) as { token: { ref: string } };
+  expect(await reportOf(Promise.resolve(reveal({ ref: token.ref }, caller)))).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
 });

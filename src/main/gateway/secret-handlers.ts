@@ -55,7 +55,10 @@ export function createSecretHandlers(deps: SecretHandlersDeps): Handlers<Bridge,
     },
     async reveal({ ref }, caller) {
       assertRevealable('secrets.reveal', { ref }, [ref], caller.windowId);
-      return { text: await references.reveal(ref, caller) };
+      const text = await references.reveal(ref, caller);
+      // Some are confirmed outside the page, while the policy may come.
+      assertPermitted('reveal');
+      return { text };
     },
     async hold({ ref }, { windowId }) {
       references.hold(ref, windowId);

@@ -89,6 +89,8 @@ async function copyRefreshToken(deps: ImpersonationHandlersDeps, id: string, cal
   gateway.checkPresence({ name: 'impersonations.copyRefreshToken', input: { id }, connections: [connection] }, caller);
   const confirmation = tokenConfirmation(translator(), impersonation);
   await hostConfirmations.request(confirmation, caller, new AbortController().signal);
+  // The policy may have come in the meantime.
+  deps.assertPermitted('reveal');
   const { refresh } = await sessions.source(account.id, account.connectionId).tokens();
   if (refresh === null) throw fail('signed-out');
   await gateway.copier.copy(refresh, caller);

@@ -1,7 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eventually } from '#tests/support/eventually.ts';
 import { setUp } from '#tests/support/main/impersonation-profile.ts';
 import { connect, user } from '#tests/support/main/impersonation-scene.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 describe('the refresh token of an impersonation', () => {
   const withConfirm = (approves: boolean) => {
@@ -16,6 +20,23 @@ describe('the refresh token of an impersonation', () => {
     const { id } = await impersonate(await connect(first));
     await first.api.impersonations.copyRefreshToken({ id });
     expect(copied).toEqual([[...service.sessions.values()][0]?.token]);
+  });
+
+  test('isn’t copied if a policy comes that forbids it while the user confirms', async () => {
+    const file = join(await temporaryFolder(), 'latchkey', 'policy.json');
+    await mkdir(dirname(file), { mode: 0o755 });
+    const policyPlace = { file, ownerId: process.getuid?.() ?? null };
+    const { copied, ports } = withConfirm(true);
+    let whileConfirmed = async () => {};
+    const confirm = () => whileConfirmed().then(() => true);
+    const { first, impersonate } = await setUp({ ports: { ...ports, policyPlace, confirm } });
+    const { id } = await impersonate(await connect(first));
+    whileConfirmed = async () => {
+      await writeFile(file, JSON.stringify({ version: 1, forbidden: ['reveal'] }), { mode: 0o644 });
+      await eventually(async () => expect((await first.api.policy.state({})).value.state).toBe('active'));
+    };
+    expect(await reportOf(first.api.impersonations.copyRefreshToken({ id }))).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
+    expect(copied).toEqual([]);
   });
 
   test('isn’t copied without it, nor without a clipboard', async () => {

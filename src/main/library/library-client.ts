@@ -32,7 +32,7 @@ export interface LibraryClient {
   close(path: string): Promise<void>;
   /** Closes an index and deletes its files. */
   delete(path: string): Promise<void>;
-  /** Ends the worker. */
+  /** Ends the worker. Later requests are rejected with `closed`, so that what still goes on starts no worker that would outlive the app. */
   end(): void;
 }
 
@@ -101,6 +101,7 @@ interface Channel {
 function createChannel(spawn: () => Worker): Channel {
   const pending = new Map<number, Pending>();
   let worker: Worker | null = null;
+  let isEnded = false;
   let lastId = 0;
   const rejectAll = (fault: LibraryFault) => {
     const waiting = [...pending.values()];
@@ -131,6 +132,7 @@ function createChannel(spawn: () => Worker): Channel {
   return {
     isRunning: () => worker !== null,
     send(message, signal) {
+      if (isEnded) return Promise.reject(new LibraryFailure('closed'));
       lastId += 1;
       const id = lastId;
       return new Promise((resolve, reject) => {
@@ -156,6 +158,7 @@ function createChannel(spawn: () => Worker): Channel {
       });
     },
     end() {
+      isEnded = true;
       const own = worker;
       worker = null;
       own?.kill();

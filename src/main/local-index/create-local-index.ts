@@ -138,6 +138,9 @@ function createTurnHandlers(
     await runtime.pendingWrites.add(writing);
     return null;
   };
+  const assertPermitted = () => {
+    if (deps.isForbidden()) throw fail('forbidden-by-policy', { path: 'local-index' });
+  };
   const setPaused = (connectionId: string, isPaused: boolean) => {
     find(connectionId);
     return written(set.setPaused(connectionId, isPaused));
@@ -152,10 +155,12 @@ function createTurnHandlers(
       return { users, requests: users === null ? null : Math.ceil(users / pageSize) + listRequests };
     },
     async turnOn({ connectionId }) {
-      if (deps.isForbidden()) throw fail('forbidden-by-policy', { path: 'local-index' });
+      assertPermitted();
       const destination = destinationOfRecord(connections.find(connectionId));
       if (!hasAccess(runtime, connectionId)) throw fail('missing-credentials');
       const { projectId } = await sessions.target(connectionId, destination);
+      // The policy may have come in the meantime, when there was no index to delete.
+      assertPermitted();
       return written(set.add({ connectionId, destination, projectId }));
     },
     turnOff: ({ connectionId }) => written(set.remove(connectionId)),

@@ -219,6 +219,13 @@ describe('stopping', () => {
     expect(clock.waiting).toBe(0);
   });
 
+  test('for good, because the app closes, starts no worker later', async () => {
+    const { sandbox, workers, states } = await started();
+    sandbox.close();
+    expect(await reportOf(sandbox.start())).toEqual({ code: 'sandbox-stopped' });
+    expect([workers.length, workers[0]?.killed, states.at(-1)]).toEqual([1, true, { state: 'stopped' }]);
+  });
+
   test('publishes nothing when nothing is running', () => {
     const { sandbox, states, workers } = setUp();
     sandbox.stop();

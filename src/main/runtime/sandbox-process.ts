@@ -19,6 +19,8 @@ export interface SandboxProcess {
   /** Returns the running sandbox, after waiting for a start in progress. Throws `sandbox-stopped` if there is neither. */
   arrival(): Promise<SandboxReady>;
   stop(): void;
+  /** Stops it for good, because the app closes: a start that is requested afterwards throws `sandbox-stopped`. */
+  close(): void;
 }
 
 /**
@@ -38,6 +40,7 @@ export function createSandboxProcess(
   let ready: SandboxReady | null = null;
   let starting: Promise<SandboxReady> | null = null;
   let run: Run | null = null;
+  let isClosed = false;
   let life = newLife();
 
   const launch = () =>
@@ -61,6 +64,12 @@ export function createSandboxProcess(
       });
     });
 
+  const stop = () => {
+    starting = null;
+    run?.end({ state: 'stopped' });
+    if (topic.get().value.state !== 'stopped') topic.set({ state: 'stopped' });
+  };
+
   return {
     get ready() {
       return ready;
@@ -69,6 +78,7 @@ export function createSandboxProcess(
       return life.signal;
     },
     start() {
+      if (isClosed) return Promise.reject(fail('sandbox-stopped'));
       if (ready) return Promise.resolve(ready);
       if (starting) return starting;
       const own = launch().finally(() => {
@@ -82,10 +92,10 @@ export function createSandboxProcess(
       if (found === null) throw fail('sandbox-stopped');
       return found;
     },
-    stop() {
-      starting = null;
-      run?.end({ state: 'stopped' });
-      if (topic.get().value.state !== 'stopped') topic.set({ state: 'stopped' });
+    stop,
+    close() {
+      isClosed = true;
+      stop();
     },
   };
 }

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Push } from '#contract/definitions.ts';
 import { defaultSettings, type Settings } from '#contract/setting-rows.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createFakeClock } from '#tests/support/fake-clock.ts';
+import { useUpWatchers } from '#tests/support/main/limited-watchers.ts';
 import { reportOf } from '#tests/support/main/test-ports.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { Clock } from '../ports/ports';
@@ -12,6 +13,8 @@ import { systemClock } from '../runtime/system-clock';
 import { createTopic } from '../runtime/topics';
 import type { UnreadableFile } from '../storage/json-file';
 import { createSettings } from './settings';
+
+vi.mock('node:fs', async (load) => (await import('#tests/support/main/limited-watchers.ts')).limitedWatchers(await load()));
 
 const noPolicy = { apply: (settings: Settings) => settings, isLocked: () => false };
 
@@ -50,6 +53,15 @@ test('a change is stored, pushed, and read again; other settings stay unchanged'
     version: 1,
     data: chosen,
   });
+});
+
+test('apply also where the system has no more watchers', async () => {
+  const folder = await temporaryFolder();
+  await setUp(folder).settings.update({ readOnly: true });
+  useUpWatchers();
+  const later = setUp(folder);
+  await later.settings.load();
+  expect(later.topic.get().value.readOnly).toBe(true);
 });
 
 test('quick changes end with the last', async () => {

@@ -1,9 +1,12 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { eventually } from '#tests/support/eventually.ts';
+import { useUpWatchers } from '#tests/support/main/limited-watchers.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { watchExistingFile, watchFile } from './watch-file';
+
+vi.mock('node:fs', async (load) => (await import('#tests/support/main/limited-watchers.ts')).limitedWatchers(await load()));
 
 async function setUp() {
   const folder = join(await temporaryFolder(), 'not', 'there', 'yet');
@@ -47,6 +50,14 @@ test('reports no other files, and nothing after it was stopped', async () => {
 
 test.each(['/proc/1/latchkey/own.json', '/proc/x/y/own.json'])('throws at once where no folder can be: %s', (path) => {
   expect(() => watchFile(path, () => undefined)).toThrow(expect.objectContaining({ code: 'ENOENT' }));
+});
+
+test('reports nothing where the system has no more watchers', async () => {
+  useUpWatchers();
+  const { stop, seen, replace } = await setUp();
+  await replace('1');
+  stop();
+  expect(seen).toEqual([]);
 });
 
 async function watchExistingFileSetUp(outer: string) {

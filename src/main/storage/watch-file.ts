@@ -5,15 +5,13 @@ import { makePrivateFolder } from '#system/make-private-folder.ts';
 
 /**
  * Runs `listener` after each change of the file, which need not exist yet. Watches the folder, because an atomic write replaces the
- * file itself. May report a change more than once. Returns a function that stops watching.
+ * file itself. May report a change more than once, and reports none where the system has no more watchers: what is read at the start must not
+ * depend on them. Returns a function that stops watching. Throws the system's error if there can be no folder.
  */
 export function watchFile(path: string, listener: () => void): () => void {
   makePrivateFolder(dirname(path));
-  const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-    if (name === null || name === basename(path)) listener();
-  });
-  watcher.on('error', () => undefined);
-  return () => watcher.close();
+  const watcher = watchEntry(dirname(path), basename(path), listener);
+  return () => watcher?.close();
 }
 
 // Notification of changes to a file of others, whose folder may not exist.

@@ -118,6 +118,39 @@ test('doesn’t look while updates are turned off, and does again afterwards', a
   expect(calls).toEqual(['find stable']);
 });
 
+test.each([
+  ['one is found', (found: (version: string | null) => void) => found('2.0.0')],
+  ['none is found', (found: (version: string | null) => void) => found(null)],
+])('downloads nothing if updates are turned off before %s', async (_what, end) => {
+  let found = (_version: string | null) => {};
+  const find = () =>
+    new Promise<string | null>((resolve) => {
+      found = resolve;
+    });
+  const { updates, calls, set, now } = create({ find });
+  const checking = updates.check();
+  set({ updates: false });
+  end(found);
+  await checking;
+  expect([calls, now()]).toEqual([[], { state: 'off', reason: 'setting' }]);
+  set({ updates: true });
+  expect(now()).toEqual({ state: 'current', checkedAtMillis: someDay });
+});
+
+test('is off after a failed check if updates were turned off in the meantime', async () => {
+  let fails = () => {};
+  const find = () =>
+    new Promise<null>((_resolve, reject) => {
+      fails = () => reject(new Error('offline'));
+    });
+  const { updates, set, now } = create({ find });
+  const checking = updates.check();
+  set({ updates: false });
+  fails();
+  await checking;
+  expect(now()).toEqual({ state: 'off', reason: 'setting' });
+});
+
 test('keeps an update that is ready when updates are turned off', async () => {
   const { updates, set, now } = create({ find: async () => '2.0.0' });
   await updates.check();

@@ -48,6 +48,7 @@ export function createUpdates({ ports: { updater, clock, random }, state, settin
   let stopWaiting = () => {};
   let lastCheck: number | null = null;
   const isBusy = () => ['checking', 'downloading', 'ready'].includes(state.get().value.state);
+  const off = (): UpdateState => ({ state: 'off', reason: isLocked() ? 'policy' : 'setting' });
   const wait = (millis: number) => {
     stopWaiting = clock.after(millis + spread(random), () => {
       wait(checkEveryMillis);
@@ -61,6 +62,8 @@ export function createUpdates({ ports: { updater, clock, random }, state, settin
     try {
       const version = await updater.find(settings().updateChannel);
       lastCheck = clock.now();
+      // They may have been turned off in the meantime.
+      if (!settings().updates) return state.set(off());
       if (version === null) return state.set({ state: 'current', checkedAtMillis: lastCheck });
       state.set({ state: 'downloading', version });
       await updater.download();
@@ -68,7 +71,7 @@ export function createUpdates({ ports: { updater, clock, random }, state, settin
       log('info', 'update-ready', { version });
     } catch {
       // A signature that isn't valid is among the causes: nothing of the update is kept then.
-      state.set({ state: 'failed', atMillis: clock.now() });
+      state.set(settings().updates ? { state: 'failed', atMillis: clock.now() } : off());
       log('warn', 'update-failed', {});
     }
   }
@@ -81,7 +84,7 @@ export function createUpdates({ ports: { updater, clock, random }, state, settin
     check,
     settingsChanged() {
       const { state: name } = state.get().value;
-      if (!settings().updates && !isBusy()) state.set({ state: 'off', reason: isLocked() ? 'policy' : 'setting' });
+      if (!settings().updates && !isBusy()) state.set(off());
       else if (settings().updates && name === 'off') state.set({ state: 'current', checkedAtMillis: lastCheck });
     },
     install() {

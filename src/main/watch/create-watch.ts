@@ -101,7 +101,7 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, drift
   const adopt = () => {
     if (!settings().watch) stop();
     else {
-      stopFollowing ??= watchFile(itemStatesPath(profileFolder), () => void found.reread());
+      stopFollowing ??= followItemStates(profileFolder, () => void found.reread());
       connectionChecks.keep(connectionChecks.connectionIds());
       checkRuns.adopt();
       checkRuns.hasten(newness.connectionIds());
@@ -143,6 +143,15 @@ export function createWatch({ ports, runtime, viewState, sender, sessions, drift
       },
     },
   };
+}
+
+/** Follows what other processes of the profile dismiss: none do where its folder can't be. Returns a function that stops that. */
+function followItemStates(profileFolder: string, listener: () => void): () => void {
+  try {
+    return watchFile(itemStatesPath(profileFolder), listener);
+  } catch {
+    return () => undefined;
+  }
 }
 
 /** Detects that accounts were signed in to, and that kinds were turned on. */

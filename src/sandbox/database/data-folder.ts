@@ -3,7 +3,7 @@ import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync, readd
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder } from '#system/make-private-folder.ts';
-import { openDatabase, type Store } from './database';
+import { openDatabase } from './database';
 
 /** Thrown when the data folder can't be created or written to. */
 export class FolderNotWritable extends Error {
@@ -68,23 +68,25 @@ export async function withFolderLock<T>(folder: string, task: () => Promise<T>):
   const lock = openDatabase(file);
   try {
     lock.script('PRAGMA busy_timeout = 0');
-    while (!isTaken(lock)) await sleep(pollMillis);
+    await whenFree(() => lock.script('BEGIN EXCLUSIVE'));
     return await task();
   } finally {
     lock.close();
   }
 }
 
-function isTaken(lock: Store): boolean {
-  try {
-    lock.script('BEGIN EXCLUSIVE');
-    return true;
-  } catch (error) {
-    if (isBusy(error)) return false;
-    throw error;
+/** Runs work with a database, and again until no other process has it locked. */
+export async function whenFree<T>(work: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+    await sleep(pollMillis);
   }
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === 'SQLITE_BUSY';
+  return error instanceof Error && /^SQLITE_BUSY/.test(String((error as { code?: unknown }).code));
 }

@@ -1,13 +1,29 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderNotWritable } from '../database/data-folder';
 import { openDatabase } from '../database/database';
 import { createTestSandbox } from '../testing/test-sandbox';
 
+/** Code of the error that the library throws the next time that it opens a data file; null if it opens it. */
+let failure: string | null = null;
+vi.mock('../database/database', async (load) => {
+  const real = await load<typeof import('../database/database')>();
+  return {
+    ...real,
+    openDatabase(path: string) {
+      if (failure === null || !path.endsWith('sandbox.db')) return real.openDatabase(path);
+      const error = Object.assign(new Error('not now'), { code: failure });
+      failure = null;
+      throw error;
+    },
+  };
+});
+
 let folder: string;
 beforeEach(() => {
+  failure = null;
   folder = mkdtempSync(join(tmpdir(), 'sandbox-spec-'));
 });
 afterEach(() => {
@@ -82,6 +98,39 @@ describe('a data folder', () => {
     const first = await createTestSandbox({ folder });
     first.store.script('PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     first.store.close();
+    const second = await createTestSandbox({ folder });
+    expect(second.faults).toHaveLength(1);
+    second.store.close();
+  });
+
+  it.each(['SQLITE_BUSY', 'SQLITE_BUSY_RECOVERY'])(
+    'waits for a process that has it locked, as one does that closes it: %s',
+    async (code) => {
+      const first = await createTestSandbox({ folder });
+      first.store.close();
+      failure = code;
+      const second = await createTestSandbox({ folder, random: 999 });
+      expect([second.faults, second.keys]).toEqual([[], first.keys]);
+      second.store.close();
+    },
+  );
+
+  it.each(['SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_CANTOPEN', 'SQLITE_NOMEM'])(
+    'keeps data that can’t be opened now: %s',
+    async (code) => {
+      const first = await createTestSandbox({ folder });
+      first.store.close();
+      failure = code;
+      await expect(createTestSandbox({ folder })).rejects.toMatchObject({ code });
+      const second = await createTestSandbox({ folder, random: 999 });
+      expect([second.faults, second.keys]).toEqual([[], first.keys]);
+      second.store.close();
+    },
+  );
+
+  it.each(['SQLITE_CORRUPT', 'SQLITE_NOTADB', 'SQLITE_IOERR_SHORT_READ'])('renames data that is damaged: %s', async (code) => {
+    (await createTestSandbox({ folder })).store.close();
+    failure = code;
     const second = await createTestSandbox({ folder });
     expect(second.faults).toHaveLength(1);
     second.store.close();

@@ -1,7 +1,7 @@
 /** Opens the sandbox's data in memory or in a folder. */
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDatabaseFile, prepareDataFolder, withFolderLock } from '../database/data-folder';
+import { createDatabaseFile, prepareDataFolder, whenFree, withFolderLock } from '../database/data-folder';
 import { openDatabase, type Store } from '../database/database';
 import type { Random } from '../random';
 import { createRelease, defaultRelease } from '../releases/release';
@@ -24,7 +24,7 @@ interface OpenOptions {
  * Returns the database, seeded if it is new.
  *
  * An unreadable file is renamed, never deleted. Several processes can open the same folder, even concurrently: the first one seeds
- * it. Throws `FolderNotWritable`.
+ * it. Throws `FolderNotWritable`, and the library's error for a file that may be opened later, such as on a full disk.
  */
 export async function openStore(options: OpenOptions): Promise<Store> {
   if (options.folder === undefined) {
@@ -39,7 +39,7 @@ export async function openStore(options: OpenOptions): Promise<Store> {
 
 async function openFile(file: string, options: OpenOptions): Promise<Store> {
   if (existsSync(file) && statSync(file).size > 0) {
-    const store = isFinished(file) ? reopen(file) : undefined;
+    const store = isFinished(file) ? await whenFree(() => reopen(file)) : undefined;
     if (store !== undefined) return store;
     options.onNotice(
       `The sandbox's data could not be read; the file was renamed to ${setAside(file, options.now)}, and new data was created.`,
@@ -87,11 +87,15 @@ const cacheKibibytes = 64 * 1024;
 
 const checkedBytes = 64 * 1024 * 1024;
 
-/** Opens an existing file. Returns undefined if it is damaged. */
+/** Codes of errors that say nothing about the data: another process has the file, as when it closes it, or the system can't open it now. */
+const passing = /^SQLITE_(?:BUSY|LOCKED|FULL|NOMEM|CANTOPEN|READONLY|PERM|AUTH|IOERR(?!_(?:READ|SHORT_READ|CORRUPTFS)))/;
+
+/** Opens an existing file. Returns undefined if it is damaged. Throws an error that passes. */
 function reopen(file: string): Store | undefined {
   let store: Store | undefined;
   try {
-    store = withPragmas(openDatabase(file));
+    store = openDatabase(file);
+    withPragmas(store);
     // Checking every page of a large file would delay the start too much.
     const checkResult =
       statSync(file).size > checkedBytes ? 'ok' : store.one<{ quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
@@ -100,8 +104,12 @@ function reopen(file: string): Store | undefined {
       store.script(`${tables}${indices}${searchIndices}`);
       return store;
     }
-  } catch {
-    // The caller renames the file in any case.
+  } catch (error) {
+    if (passing.test(String((error as { code?: unknown }).code))) {
+      store?.close();
+      throw error;
+    }
+    // The caller renames the file.
   }
   store?.close();
   return undefined;

@@ -26,8 +26,10 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
   await scene.connections.add({ ...draft, name: 'Bare', safety: 'read-only', group: 'Work' });
   const shown: HostConfirmation[] = [];
   const request = vi.fn(async (confirmation: HostConfirmation) => void shown.push(confirmation));
+  const assertPermitted = vi.fn();
   const deps: SealedExportDeps = {
     connections: scene.connections,
+    assertPermitted,
     translator: () => createTranslator('en'),
     hostConfirmations: { request, forgetWindow: () => undefined, cancel: () => undefined },
     ports: { chooseExportFile, random: seededRandom() },
@@ -35,7 +37,13 @@ async function setUp(chooseExportFile: SealedExportDeps['ports']['chooseExportFi
     cost: cheap,
   };
   const save = (own = passphrase) => exportSealed(deps, own, scene.connections.records(), caller);
-  return { ...scene, shown, request, save };
+  /** Has the policy come that forbids it. */
+  const forbid = () => {
+    assertPermitted.mockImplementation(() => {
+      throw fail('forbidden-by-policy', { path: 'reveal' });
+    });
+  };
+  return { ...scene, shown, request, save, forbid };
 }
 
 const contentOf = async (text: string) => JSON.parse(await unseal(parseSealed(text, [cheap]), passphrase));
@@ -73,6 +81,14 @@ describe('in a host without dialogs', () => {
     expect(await reportOf(save())).toEqual({ code: 'not-confirmed' });
     expect(get).not.toHaveBeenCalled();
   });
+
+  test('no key is read if a policy comes that forbids it while the user confirms', async () => {
+    const { save, request, forbid, secrets } = await setUp();
+    request.mockImplementationOnce(async () => void forbid());
+    const get = vi.spyOn(secrets, 'get');
+    expect(await reportOf(save())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
+    expect(get).not.toHaveBeenCalled();
+  });
 });
 
 describe('in a host with dialogs', () => {
@@ -86,6 +102,22 @@ describe('in a host with dialogs', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['list.json']);
     expect(request).not.toHaveBeenCalled();
+  });
+
+  test.each(['the user chooses', 'keys are read'])('nothing is written if a policy comes that forbids it while %s', async (when) => {
+    const folder = await temporaryFolder();
+    const scene = await setUp(async () => {
+      if (when === 'the user chooses') scene.forbid();
+      return join(folder, 'list.json');
+    });
+    const { get } = scene.secrets;
+    const reads = vi.spyOn(scene.secrets, 'get').mockImplementation((item) => {
+      scene.forbid();
+      return get(item);
+    });
+    expect(await reportOf(scene.save())).toEqual({ code: 'forbidden-by-policy', path: 'reveal' });
+    expect(reads.mock.calls.length > 0).toBe(when === 'keys are read');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('a canceled dialog reads no key and writes nothing', async () => {

@@ -21,6 +21,8 @@ export interface SealedExportDeps {
   readonly hostConfirmations: HostConfirmations;
   readonly translator: () => Translator;
   readonly ports: Pick<Ports, 'chooseExportFile' | 'random'>;
+  /** Throws `forbidden-by-policy` while the policy forbids exports, or revealing secrets. */
+  readonly assertPermitted: () => void;
   /** Runs one task at a time, because each needs much memory. */
   readonly inTurn: <R>(task: () => Promise<R>) => Promise<R>;
   readonly cost?: KeyCost | undefined;
@@ -29,7 +31,7 @@ export interface SealedExportDeps {
 /**
  * Exports the connections that these records are of. A compromised page could choose the passphrase itself, so the user agrees outside the page:
  * by choosing the file, which the page never gets, or else by a confirmation. Throws `connection-changed` if another connection would be
- * exported by then, or one that requires presence since.
+ * exported by then, or one that requires presence since, and `forbidden-by-policy`.
  */
 export async function exportSealed(
   deps: SealedExportDeps,
@@ -52,7 +54,13 @@ export async function exportSealed(
   return { outcome: 'saved', path: displayPath(path), ...counts };
 }
 
-async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, passphrase: string, agreed: readonly ConnectionRecord[]) {
+async function sealAll(
+  { connections, ports, assertPermitted, inTurn, cost }: SealedExportDeps,
+  passphrase: string,
+  agreed: readonly ConnectionRecord[],
+) {
+  // The policy may have come while the user agreed.
+  assertPermitted();
   const records = connections.records();
   if (facts(records) !== facts(agreed)) throw fail('connection-changed');
   const entries: EntryWithKeys[] = [];
@@ -65,6 +73,8 @@ async function sealAll({ connections, ports, inTurn, cost }: SealedExportDeps, p
     entries.push({ ...entry, keys });
   }
   const text = await inTurn(() => seal(listText(entries), passphrase, ports.random, cost));
+  // Reading keys and sealing them takes time.
+  assertPermitted();
   return { text, count: entries.length, withoutKeys };
 }
 

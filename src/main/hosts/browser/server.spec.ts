@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sendRequest, setUpServer } from '#tests/support/main/browser-server.ts';
 import { openPageSocket } from '#tests/support/main/page-socket.ts';
-import { startServer } from './server';
+import { hostsAt, startServer } from './server';
 
 describe('the page', () => {
   test('is served to its own names, with the policy that lets it reach the bridge and nothing else', async () => {
@@ -32,6 +32,13 @@ describe('the page', () => {
   ])('rejects the host "%s"', async (host) => {
     const { port } = await setUpServer();
     expect(await sendRequest(port, { headers: { host: host.replace('PORT', String(port)) } })).toMatchObject({ status: 403, body: '' });
+  });
+
+  test.each([
+    { port: 8080, hosts: ['localhost:8080', '127.0.0.1:8080'] },
+    { port: 80, hosts: ['localhost', '127.0.0.1'] },
+  ])('at port $port has the hosts that browsers send', ({ port, hosts }) => {
+    expect(hostsAt(port)).toEqual(hosts);
   });
 
   test.each([

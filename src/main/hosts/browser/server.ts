@@ -37,7 +37,7 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
   const gate = createConnectionGate(server, deps);
   const listener = await listenOnLoopback(gate, [port]);
   const own = listener.port;
-  const hosts: ReadonlySet<string> = new Set([`localhost:${own}`, `127.0.0.1:${own}`]);
+  const hosts: ReadonlySet<string> = new Set(hostsAt(own));
   const origins: ReadonlySet<string> = new Set([...hosts].map((host) => `http://${host}`));
   const pageDeps: PageDeps = {
     ...page,
@@ -67,6 +67,11 @@ export async function startServer(deps: ServerDeps, port: number): Promise<HostS
       await listener.close();
     },
   };
+}
+
+/** Returns the page's hosts as browsers send them: without the port that HTTP has by default. */
+export function hostsAt(port: number): readonly string[] {
+  return ['localhost', '127.0.0.1'].map((name) => new URL(`http://${name}:${port}`).host);
 }
 
 /** Redirects a one-time link. An expired or used link opens the page without a token, which says what to do. */

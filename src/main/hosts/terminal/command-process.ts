@@ -7,7 +7,7 @@ export interface CommandProcess {
   exit(code: number): void;
   /** Does what Ctrl+C does while the terminal handles it. */
   interrupt(): void;
-  /** Calls the listener at the signals that end a process, instead of ending it. Returns a function that stops that. */
+  /** Calls the listener at each signal that ends a process, instead of ending it. Returns a function that stops that. */
   onSignal(listener: () => void): () => void;
   /** Turns core dumps off, also for processes that it starts later. */
   turnOffCoreDumps(): Promise<unknown>;
@@ -24,7 +24,8 @@ export function thisProcess(): CommandProcess {
     exit: (code) => process.exit(code),
     interrupt: () => void process.kill(process.pid, 'SIGINT'),
     onSignal(listener) {
-      for (const signal of signals) process.once(signal, listener);
+      // Also if it comes again: a terminal sends Ctrl+C to each process of its group, and npm passes it on.
+      for (const signal of signals) process.on(signal, listener);
       return () => {
         for (const signal of signals) process.off(signal, listener);
       };

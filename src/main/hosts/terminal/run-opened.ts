@@ -37,13 +37,18 @@ export async function runOpened(
   const opened = await openApp({ ...deps, options, followedFile, ...(output !== undefined && { exportFile: output }) });
   const close = () => withinLimit(opened.close(), closeLimitMillis, systemClock);
   let keep: (() => Promise<void>) | null = null;
+  let isEnding = false;
   const end = async () => {
     // The journal of a temporary profile ends with it.
     if (keep !== null) await withinLimit(keep(), keepLimitMillis, systemClock);
     await close();
     own.exit(interrupted);
   };
-  const stopListening = own.onSignal(() => void end());
+  const stopListening = own.onSignal(() => {
+    if (isEnding) return;
+    isEnding = true;
+    void end();
+  });
   try {
     const journal = options.text('journal');
     if (journal !== undefined) keep = await keepEntries(opened, journal);

@@ -14,7 +14,7 @@ const watch = { watch: { signal: new AbortController().signal, pause: () => unde
 const lists = { items: [], is_paginated: false };
 
 interface Options {
-  readonly forbidden?: boolean;
+  readonly forbidden?: () => boolean;
   readonly setting?: { readonly isOn: boolean; readonly isLocked: boolean };
   /** What a read rejects with. */
   readonly failing?: (path: string) => unknown;
@@ -22,7 +22,13 @@ interface Options {
   readonly isFull?: boolean;
 }
 
-function setUp({ forbidden = false, setting = { isOn: true, isLocked: false }, failing = () => undefined, user, isFull }: Options = {}) {
+function setUp({
+  forbidden = () => false,
+  setting = { isOn: true, isLocked: false },
+  failing = () => undefined,
+  user,
+  isFull,
+}: Options = {}) {
   const stored: RecordsRequest[] = [];
   const failures: string[] = [];
   const send = async (endpoint: { path: string }) => {
@@ -39,7 +45,7 @@ function setUp({ forbidden = false, setting = { isOn: true, isLocked: false }, f
     }) as KeepSnapshotsDeps['request'],
     newId: () => 's',
     now: () => 5,
-    isForbidden: () => forbidden,
+    isForbidden: forbidden,
     setting: () => setting,
     onFailure: (code) => failures.push(code),
   });
@@ -61,11 +67,21 @@ test.each<[string, Options, SnapshotChoice | undefined, boolean]>([
   ['the user, against the setting', {}, 'none', false],
   ['a policy that locks it on', { setting: { isOn: true, isLocked: true } }, 'none', true],
   ['a policy that locks it off', { setting: { isOn: false, isLocked: true } }, 'keep', false],
-  ['a policy that forbids it', { forbidden: true, setting: { isOn: true, isLocked: true } }, 'keep', false],
+  ['a policy that forbids it', { forbidden: () => true, setting: { isOn: true, isLocked: true } }, 'keep', false],
 ])('%s decides', async (_, options, choice, isKept) => {
   const { keep, stored } = setUp(options);
   expect((await keep(choice)) !== null).toBe(isKept);
   expect(stored.map(({ op }) => op)).toEqual(isKept ? ['put-snapshot'] : []);
+});
+
+test('a policy that comes while the user is read decides, too', async () => {
+  let isForbidden = false;
+  const failing = (path: string) => {
+    isForbidden ||= path === '/teams';
+  };
+  const { keep, stored } = setUp({ forbidden: () => isForbidden, failing });
+  expect(await keep('keep')).toBeNull();
+  expect([isForbidden, stored]).toEqual([true, []]);
 });
 
 const refused = fail('service-error', { status: 403 });

@@ -30,7 +30,8 @@ export function createKeepSnapshots(deps: KeepSnapshotsDeps): KeepSnapshot {
     if (choice === 'none' || call.endpoint.snapshot === undefined) return null;
     const id = newId();
     const data = await readData(deps, call, target, watch, choice);
-    if (data === null) return null;
+    // The policy may have come while the user or the team was read.
+    if (data === null || choiceOf(deps, call.snapshot) === 'none') return null;
     try {
       const { connectionId } = call;
       if (!isKeepable(data)) throw fail('response-too-large');
