@@ -1,5 +1,6 @@
 /** A team of the project: its name, metadata and keys, its members and invitations, and its end. */
 import type { Page } from '@playwright/test';
+import { holdReply } from '../support/browser/held-reply';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
@@ -43,6 +44,25 @@ test('a name changed elsewhere is never overwritten, and unsaved changes are kep
   await expect(screens.dialog).toHaveCount(0);
   await expect.poll(async () => (await read(page, environment, id)).display_name).toBe('Mine');
   await expect(page).toHaveTitle(/Mine/);
+});
+
+test('what is typed while a name is being saved stays', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment);
+  const reply = await holdReply(page, 'service.teams.update');
+  await page.reload();
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await typeText(field, 'Mills');
+  await button('Save').click();
+  await expect.poll(reply.isHeld).toBe(true);
+  await expect(button('Discard')).toHaveAccessibleDescription('Saving…');
+  await field.press('End');
+  await field.pressSequentially(' and looms');
+  reply.release();
+  await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('Mills and looms');
+  await button('Save').click();
+  await expect.poll(async () => (await read(page, environment, id)).display_name).toBe('Mills and looms');
 });
 
 test('server metadata is edited, and an API key is created and revoked', async ({ page, screens, environment }) => {

@@ -1,6 +1,7 @@
 /** A user's three kinds of metadata: edited as JSON, combined with changes made elsewhere, checked with a schema, and large. */
 import type { Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { interceptService } from '../support/browser/service-replies';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
@@ -76,6 +77,28 @@ step(
       server_metadata: { plan: 'enterprise', seats: 12, trial: true, '<b>': '<img src=x>' },
     });
     await expect(editor(page)).toContainText('"enterprise"');
+  },
+);
+
+step(
+  'what is typed while changes are combined with those made elsewhere takes none of them back',
+  async ({ page, screens, environment }) => {
+    const id = await open(screens, environment, { plan: 'free' });
+    const replies = await interceptService(page);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Server' }).click();
+    await editor(page).fill('{"plan": "team"}');
+    await change(page, environment, id, { server_metadata: { plan: 'free', trial: true } });
+    await expect(page.getByRole('list', { name: 'Changed elsewhere, kept' })).toContainText('trial');
+    replies.hold('users.update');
+    await save(page).click();
+    await expect.poll(replies.isAwaited).toBe(true);
+    await editor(page).fill('{"plan": "team", "seats": 12}');
+    replies.release();
+    await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+    await expect(editor(page)).toContainText('"seats": 12');
+    await save(page).click();
+    await expect.poll(async () => (await stored(page, environment, id)).server_metadata).toEqual({ plan: 'team', trial: true, seats: 12 });
   },
 );
 
