@@ -222,3 +222,15 @@ test('the graph fits the window again, and the selected permission stays in view
   await expect(node(/^people_manager/)).toBeInViewport({ ratio: 0.99 });
   await expect(graph.getByText(/^\d+%$/)).toHaveText(zoomed);
 });
+
+test('the graph shows no changes of a built-in permission, which can’t be edited', async ({ page, screens }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await open(screens);
+  await page.getByRole('radio', { name: 'Graph' }).click();
+  const graph = page.getByRole('region', { name: 'Graph of permissions' });
+  await graph.getByRole('button', { name: /^people_manager/ }).click();
+  await expect(screens.permissionPanel.getByRole('heading', { name: 'people_manager' })).toBeVisible();
+  await graph.getByRole('button', { name: /^\$update_team/ }).click();
+  await expect(screens.permissionPanel.getByRole('heading', { name: '$update_team' })).toBeVisible();
+  await expect(graph.getByText('Added', { exact: true })).toHaveCount(0);
+});

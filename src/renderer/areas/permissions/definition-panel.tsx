@@ -21,6 +21,7 @@ import { TextInput } from '#ui/inputs/text-input.tsx';
 import { AffectedUsers } from './affected-users';
 import { DefinitionMenu } from './definition-menu';
 import { containedText } from './definition-table';
+import type { EditedContents } from './graph/graph-elements';
 import styles from './panel.module.css';
 
 /** A permission definition as the value of a draft. */
@@ -53,7 +54,7 @@ interface DefinitionPanelProps {
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
   /** Tells what the permission would contain. */
-  onContained: (contained: readonly string[]) => void;
+  onContained: (edited: EditedContents) => void;
   onOpen: (id: string) => void;
   onClose: () => void;
   onDeleted: () => void;
@@ -118,7 +119,7 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
   const { description, contained } = draft.input;
   const base = fromDraftValue(draft.base);
   const after = useMemo(() => graphWith(definitions, id, contained), [definitions, id, contained]);
-  useEffect(() => onContained(contained), [contained, onContained]);
+  useEffect(() => onContained({ id, contained }), [id, contained, onContained]);
   const inherited = [...after.closureOf(id)].filter((inner) => !contained.includes(inner)).length;
   const isContentChanged = draft.changes.some(({ path }) => path[0] === 'contains');
   return (

@@ -15,6 +15,7 @@ import type { PermissionsPlace } from '#window/url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';
+import type { EditedContents } from './graph/graph-elements';
 import styles from './permissions.module.css';
 
 const GraphView = lazy(() => import('./graph/graph-view').then((module) => ({ default: module.GraphView })));
@@ -31,8 +32,8 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
   const { t } = useMessages();
   const [width, setWidth] = useViewState('permissions.panel-width', 348, isPanelWidth);
   const isKnown = useIsViewStateKnown();
-  /** What the permission in the panel would contain. */
-  const [contained, setContained] = useState<readonly string[] | null>(null);
+  /** What the permission in the panel would contain. A built-in one has the panel without being edited. */
+  const [edited, setEdited] = useState<EditedContents | null>(null);
   const { data, error, isFetching, refetch } = usePermissionDefinitions(connectionId, kind, true);
   const graph = useMemo(() => createPermissionGraph(data?.items ?? []), [data]);
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
@@ -50,7 +51,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         id={place.panel}
         definitions={data.items}
         graph={graph}
-        onContained={setContained}
+        onContained={setEdited}
         onOpen={open}
         onClose={close}
         onDeleted={() => onChange({ panel: undefined }, { isGone: true })}
@@ -71,7 +72,7 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
           />
         ) : (
           <Suspense fallback={<LoadingStatus />}>
-            <GraphView {...shared} contained={place.panel === undefined ? null : contained} />
+            <GraphView {...shared} edited={edited?.id === place.panel ? edited : null} />
           </Suspense>
         )}
         <OmittedNote omitted={data.omitted} />

@@ -29,7 +29,7 @@ import { useIsDark } from '#lib/use-theme.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
-import { type PermissionNode, permissionEdges, permissionLayout, permissionNodes, rectOf } from './graph-elements';
+import { type EditedContents, type PermissionNode, permissionEdges, permissionLayout, permissionNodes, rectOf } from './graph-elements';
 import styles from './graph-view.module.css';
 import { longPath, type Pass } from './long-edges';
 
@@ -104,8 +104,8 @@ interface GraphViewProps {
   definitions: readonly PermissionDefinition[];
   graph: PermissionGraph;
   selected: string | undefined;
-  /** What the selected permission would contain; null if it isn't edited. */
-  contained: readonly string[] | null;
+  /** What the selected permission would contain; null for one that can't be edited, and without one. */
+  edited: EditedContents | null;
   onOpen: (id: string) => void;
 }
 
@@ -121,13 +121,12 @@ export function GraphView(props: GraphViewProps) {
   );
 }
 
-function Graph({ graph, selected, contained, onOpen }: GraphViewProps) {
+function Graph({ graph, selected, edited, onOpen }: GraphViewProps) {
   const { t } = useMessages();
   const isDark = useIsDark();
   const [first] = useState(selected);
   /** What is shown first, if not everything fits. */
   const around = useMemo(() => idsAround(graph, first), [graph, first]);
-  const edited = useMemo(() => (selected === undefined || contained === null ? null : { id: selected, contained }), [selected, contained]);
   const layout = useMemo(() => permissionLayout(graph), [graph]);
   const nodes = useMemo(() => {
     const all = permissionNodes(graph, layout, selected, edited);
