@@ -129,6 +129,21 @@ step(
   },
 );
 
+step('keys of a dialog are its own: Ctrl+S saves nothing behind it, and Ctrl+Enter submits it', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment, { plan: 'free' });
+  await editor(page).fill('{"plan": "team"}');
+  const unsaved = page.getByText('1 change', { exact: true });
+  await expect(unsaved).toBeVisible();
+  await page.getByRole('button', { name: 'Edit JSON Schema' }).click();
+  const schema = screens.dialog.getByRole('textbox');
+  await schema.fill('{"properties": {"seats": {"type": "number"}}}');
+  await schema.press('ControlOrMeta+s');
+  await schema.press('ControlOrMeta+Enter');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(unsaved).toBeVisible();
+  expect((await stored(page, environment, id)).server_metadata).toEqual({ plan: 'free' });
+});
+
 step('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, environment }) => {
   await open(screens, environment, { plan: 'free' });
   await editor(page).fill('{"__proto__": {"a": 1}, "plan": "free"}');
