@@ -1,6 +1,7 @@
 import { useLastAdminTeams, useTeamsOf } from '#data/teams.ts';
 import { useConnection, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { type UserRisk, userRisks } from '#lib/rules/removal.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -57,5 +58,9 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isO
 
 function useTeamNames(connectionId: string, userId: string, ids: readonly string[], enabled: boolean): readonly string[] {
   const { data } = useTeamsOf(connectionId, userId, enabled);
-  return ids.map((id) => data?.items.find((team) => team.id === id)?.display_name ?? id);
+  const nameOf = useTeamName();
+  return ids.map((id) => {
+    const team = data?.items.find((one) => one.id === id);
+    return team === undefined ? id : nameOf(team);
+  });
 }
