@@ -29,15 +29,18 @@ export function useSelection<T>(rows: string, keyOf: (item: T) => string): Selec
   const [selection, setSelection] = useState<RowSelection<T>>(emptySelection);
   const [isAllMatching, setAllMatching] = useState(false);
   const [selectedIn, setSelectedIn] = useState(rows);
-  if (selectedIn !== rows) {
-    setSelectedIn(rows);
-    setSelection(emptySelection());
-    setAllMatching(false);
-  }
   const [isReading, setReading] = useState(false);
   const showFailure = useFailureToast();
   // Only the rows of the latest range count.
   const latest = useRef(0);
+  if (selectedIn !== rows) {
+    // Those of a range that is still being read are rows of the list before.
+    latest.current += 1;
+    setSelectedIn(rows);
+    setSelection(emptySelection());
+    setAllMatching(false);
+    setReading(false);
+  }
   const change = (next: RowSelection<T>) => {
     latest.current += 1;
     setReading(false);
