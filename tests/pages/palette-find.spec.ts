@@ -147,3 +147,17 @@ test('what was opened lately survives a restart of the window, and the palette h
   await page.keyboard.press('Enter');
   await expect(await opening).toHaveURL(/permissions\?.*panel=/);
 });
+
+test('an index of another day is as of its date', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const asOfMillis = Date.now() - 2 * 86_400_000;
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies({ asOfMillis });
+  bridge.set(replies);
+  await page.reload();
+  await screens.startSandbox();
+  bridge.push('localIndex.state', [{ ...sampleIndex, asOfMillis }]);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'mar');
+  await expect(page.getByText(/results, index as of .*\b\d{4},/)).toBeVisible();
+});
