@@ -1,5 +1,7 @@
 /** Names that users choose themselves: whatever they contain is shown as text, in every place, and leaves the screen usable. */
 import { connected } from '../support/browser/connecting';
+import { asProject, userNamed } from '../support/browser/demo-project';
+import { typeText } from '../support/browser/type-text';
 import { findUnreachable } from '../support/browser/unreachable';
 import { expect, test } from '../support/page/fixtures';
 
@@ -40,4 +42,15 @@ test('the names of the user and of a passkey are text, and don’t push anything
   }
   expect(dialogs).toEqual([]);
   await expect(page.locator('#content img[src="x"]')).toHaveCount(0);
+});
+
+test('a user whose name can’t be seen is listed by the email', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const id = await userNamed(environment, page, 'Grace Hopper');
+  await asProject(environment, page, 'users.update', { params: { user_id: id }, body: { display_name: '\u3164' } });
+  await typeText(screens.search, 'grace.hopper');
+  const row = screens.userRow(/grace\.hopper@/);
+  await expect(row.getByRole('checkbox', { name: /^Select grace\.hopper@/ })).toBeVisible();
+  await row.click();
+  await expect(screens.panel.getByRole('heading', { level: 2, name: /^grace\.hopper@/ })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { connected, tile } from '../support/browser/connecting';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
+import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
@@ -125,6 +126,19 @@ test('a project is deleted by its name, also when the response is lost, and its 
   await expect(page.getByText('Analytical Engines deleted', { exact: true })).toBeVisible();
   await screens.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(tile(page, 'Engines')).toHaveCount(0);
+});
+
+test('the keys of a question don’t save the form below it', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Engines');
+  await screens.entry('Project settings').click();
+  await typeText(page.getByLabel('Project name', { exact: true }), 'Mills');
+  await page.getByRole('main').getByRole('button', { name: 'Delete project' }).click();
+  await screens.dialog.getByRole('textbox').press('ControlOrMeta+Enter');
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  await save(page).click();
+  await expect(page.getByText('Project settings saved', { exact: true })).toBeVisible();
+  expect(proxied.requests.filter((request) => request.startsWith('PATCH '))).toHaveLength(1);
 });
 
 test('the public keys are listed, and go back to the settings', async ({ page, screens }) => {

@@ -1,5 +1,7 @@
 /** A team of the project: its name, metadata and keys, its members and invitations, and its end. */
 import type { Page } from '@playwright/test';
+import { interceptBridge } from '../gallery/replies';
+import { holdReply } from '../support/browser/held-reply';
 import type { Screens } from '../support/browser/screens';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
@@ -43,6 +45,45 @@ test('a name changed elsewhere is never overwritten, and unsaved changes are kep
   await expect(screens.dialog).toHaveCount(0);
   await expect.poll(async () => (await read(page, environment, id)).display_name).toBe('Mine');
   await expect(page).toHaveTitle(/Mine/);
+});
+
+test('what is typed while a name is being saved stays', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment);
+  const reply = await holdReply(page, 'service.teams.update');
+  await page.reload();
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  await typeText(field, 'Mills');
+  await button('Save').click();
+  await expect.poll(reply.isHeld).toBe(true);
+  await expect(button('Discard')).toHaveAccessibleDescription('Saving…');
+  await field.press('End');
+  await field.pressSequentially(' and looms');
+  reply.release();
+  await expect(page.getByText('Name saved', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('Mills and looms');
+  await button('Save').click();
+  await expect.poll(async () => (await read(page, environment, id)).display_name).toBe('Mills and looms');
+});
+
+/** A GIF of one pixel. */
+const dot = Buffer.from('R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
+
+test('an image that couldn’t be saved isn’t taken for the one that was set elsewhere', async ({ page, screens, environment }) => {
+  const bridge = await interceptBridge(page);
+  await page.reload();
+  const id = await open(screens, environment);
+  bridge.set({ 'service.teams.update': { ok: false, error: { code: 'service-error', status: 400, text: 'No such image' } } });
+  await page.getByLabel('Image file').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot });
+  await screens.dialog.getByRole('button', { name: 'Save image' }).click();
+  await expect(screens.dialog.getByRole('alert')).toContainText('No such image');
+  await page.keyboard.press('Escape');
+  await expect(screens.dialog).toHaveCount(0);
+  bridge.set({});
+  await update(page, environment, id, { profile_image_url: 'https://cdn.example/other.png' });
+  const main = page.getByRole('main');
+  await expect(main.getByText(/cdn\.example/)).toBeVisible();
+  await expect(main.locator('img[src^="data:"]')).toHaveCount(0);
 });
 
 test('server metadata is edited, and an API key is created and revoked', async ({ page, screens, environment }) => {

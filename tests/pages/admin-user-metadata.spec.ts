@@ -1,6 +1,7 @@
 /** A user's three kinds of metadata: edited as JSON, combined with changes made elsewhere, checked with a schema, and large. */
 import type { Page } from '@playwright/test';
 import type { Screens } from '../support/browser/screens';
+import { interceptService } from '../support/browser/service-replies';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
@@ -80,6 +81,28 @@ step(
 );
 
 step(
+  'what is typed while changes are combined with those made elsewhere takes none of them back',
+  async ({ page, screens, environment }) => {
+    const id = await open(screens, environment, { plan: 'free' });
+    const replies = await interceptService(page);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Server' }).click();
+    await editor(page).fill('{"plan": "team"}');
+    await change(page, environment, id, { server_metadata: { plan: 'free', trial: true } });
+    await expect(page.getByRole('list', { name: 'Changed elsewhere, kept' })).toContainText('trial');
+    replies.hold('users.update');
+    await save(page).click();
+    await expect.poll(replies.isAwaited).toBe(true);
+    await editor(page).fill('{"plan": "team", "seats": 12}');
+    replies.release();
+    await expect(page.getByText('Server metadata saved', { exact: true })).toBeVisible();
+    await expect(editor(page)).toContainText('"seats": 12');
+    await save(page).click();
+    await expect.poll(async () => (await stored(page, environment, id)).server_metadata).toEqual({ plan: 'team', trial: true, seats: 12 });
+  },
+);
+
+step(
   'a schema is kept for the project, names problems at their path, and asks before they are saved',
   async ({ page, screens, environment }) => {
     const id = await open(screens, environment, { plan: 'free' });
@@ -105,6 +128,21 @@ step(
     await expect(page.getByRole('list', { name: '1 problem found with the JSON Schema' })).toBeVisible();
   },
 );
+
+step('keys of a dialog are its own: Ctrl+S saves nothing behind it, and Ctrl+Enter submits it', async ({ page, screens, environment }) => {
+  const id = await open(screens, environment, { plan: 'free' });
+  await editor(page).fill('{"plan": "team"}');
+  const unsaved = page.getByText('1 change', { exact: true });
+  await expect(unsaved).toBeVisible();
+  await page.getByRole('button', { name: 'Edit JSON Schema' }).click();
+  const schema = screens.dialog.getByRole('textbox');
+  await schema.fill('{"properties": {"seats": {"type": "number"}}}');
+  await schema.press('ControlOrMeta+s');
+  await schema.press('ControlOrMeta+Enter');
+  await expect(screens.dialog).toHaveCount(0);
+  await expect(unsaved).toBeVisible();
+  expect((await stored(page, environment, id)).server_metadata).toEqual({ plan: 'free' });
+});
 
 step('a key named like the prototype is stored, and stays when another one is changed', async ({ page, screens, environment }) => {
   await open(screens, environment, { plan: 'free' });

@@ -130,6 +130,37 @@ test('invitations are revoked', async ({ page, screens, environment }) => {
   await expect(list.getByText('@invited.example')).toHaveCount(0);
 });
 
+test('what is revoked on its own isn’t selected any longer', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const team = await teamNamed(environment, page, 'Analytical Engines');
+  for (const email of ['one@invited.example', 'two@invited.example'])
+    await asProject(environment, page, 'teams.invite', { body: { team_id: team, email, callback_url: 'http://localhost:3000/handler' } });
+  await screens.visit(`teams/${team}?tab=invitations`);
+  const list = grid(page, 'Pending invitations');
+  await box(rowOf(list, 'one@invited.example')).click();
+  await box(rowOf(list, 'two@invited.example')).click();
+  await expect(bar(page)).toContainText('2 selected');
+  await page.getByRole('button', { name: 'Revoke the invitation to one@invited.example' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await page.getByRole('button', { name: 'Revoke the invitation to two@invited.example' }).click();
+  await screens.dialog.getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(bar(page)).toHaveCount(0);
+
+  const user = await userNamed(environment, page, 'Ada Lovelace');
+  await screens.visit(`users/${user}?tab=sessions`);
+  const sessions = page.getByRole('list', { name: 'Active sessions' });
+  await sessions.getByRole('checkbox').first().click();
+  await expect(bar(page)).toContainText('1 selected');
+  await sessions
+    .getByRole('listitem')
+    .first()
+    .getByRole('button', { name: /^Revoke the session/ })
+    .click();
+  await screens.dialog.getByRole('button', { name: 'Revoke session' }).click();
+  await expect(bar(page)).toHaveCount(0);
+});
+
 test('project keys are revoked, but not those that Latchkey uses', async ({ page, screens, proxied }) => {
   await connected(page, proxied, 'Engines');
   await screens.entry('Project keys', 'Admin').click();

@@ -1,5 +1,7 @@
 /** Actions whose failure is shown in a toast, with its reason. */
 import { interceptBridge } from '../gallery/replies';
+import { noClipboard } from '../support/browser/no-clipboard';
+import { typeText } from '../support/browser/type-text';
 import { openSandboxProjects } from '../support/page/dashboard-project';
 import { expect, test } from '../support/page/fixtures';
 
@@ -66,4 +68,21 @@ test('why the account page couldn’t be opened is shown, where connecting an ac
   await page.getByRole('button', { name: 'Connect GitLab', exact: true }).click();
   await page.getByRole('button', { name: 'Open account page' }).click();
   await expect(page.getByText('Closed for repairs').first()).toBeVisible();
+});
+
+test('what couldn’t be copied from a menu is said', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await page.evaluate(noClipboard);
+  const failed = page.getByText('Couldn’t copy', { exact: true });
+  await typeText(screens.search, 'turing');
+  await screens.userRow(/Turing/).click();
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Copy ID' }).click();
+  await expect(failed).toHaveCount(1);
+  await page.reload();
+  await page.evaluate(noClipboard);
+  await screens.visit('permissions?panel=support');
+  await screens.permissionPanel.getByRole('button', { name: 'Actions for support' }).click();
+  await page.getByRole('menuitem', { name: 'Copy ID' }).click();
+  await expect(failed).toHaveCount(1);
 });

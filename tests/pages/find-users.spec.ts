@@ -15,10 +15,14 @@ function withIndex(own: Parameters<typeof indexReplies>[0] = {}): Replies {
   return replies;
 }
 
-async function openWithIndex(page: Page, screens: Screens): Promise<{ bridge: Bridge; scopes: unknown[] }> {
+async function openWithIndex(
+  page: Page,
+  screens: Screens,
+  own?: Parameters<typeof indexReplies>[0],
+): Promise<{ bridge: Bridge; scopes: unknown[] }> {
   const scopes: unknown[] = [];
   const bridge = await interceptBridge(page);
-  const replies = withIndex();
+  const replies = withIndex(own);
   const find = replies['localIndex.findUsers'];
   bridge.set({
     ...replies,
@@ -35,6 +39,21 @@ async function openWithIndex(page: Page, screens: Screens): Promise<{ bridge: Br
 
 const { step, takeSteps } = createSteps();
 test('finding users with an index', takeSteps);
+
+step('rows that are still being read aren’t selected in another list', async ({ page, screens }) => {
+  const { scopes } = await openWithIndex(page, screens, { total: 20_000 });
+  const row = screens.users.locator('[data-row="0"]');
+  await row.focus();
+  // Page after page, up to 5,000 rows.
+  await page.keyboard.press('ControlOrMeta+a');
+  await screens.visit('users?sort=name:asc');
+  const isSortedByName = (input: unknown) => JSON.stringify(input).includes('"by":"name"');
+  await expect.poll(() => scopes.some(isSortedByName)).toBe(true);
+  const isLast = (input: unknown) => !isSortedByName(input) && (input as { offset: number }).offset === 4_900;
+  await expect.poll(() => scopes.some(isLast)).toBe(true);
+  await row.getByRole('checkbox').click();
+  await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText(/^1 selected/);
+});
 
 step('users are searched at each key, filtered and sorted by keyboard, and the address has it all', async ({ page, screens }) => {
   const { scopes } = await openWithIndex(page, screens);

@@ -182,3 +182,17 @@ test('what was opened lately goes when the app deletes it, and when it is found 
   await expect(field).toBeFocused();
   await expect(recent.getByRole('option', { name: 'Alan Turing' })).toHaveCount(0);
 });
+
+test('an index of another day is as of its date', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const asOfMillis = Date.now() - 2 * 86_400_000;
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies({ asOfMillis });
+  bridge.set(replies);
+  await page.reload();
+  await screens.startSandbox();
+  bridge.push('localIndex.state', [{ ...sampleIndex, asOfMillis }]);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await typeText(page.getByRole('combobox', { name: 'Search or run a command' }), 'mar');
+  await expect(page.getByText(/results, index as of .*\b\d{4},/)).toBeVisible();
+});

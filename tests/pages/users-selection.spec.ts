@@ -80,6 +80,35 @@ test('rows far apart are all selected, those that were scrolled away too', async
   await expect(bar(page)).toContainText('250 selected');
 });
 
+test('a user who is deleted isn’t selected any longer', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const remove = async (name: string, email: string) => {
+    await page.getByRole('menuitem', { name: /^Delete/ }).click();
+    await typeText(screens.dialog.getByRole('textbox'), email);
+    await screens.dialog.getByRole('button', { name: 'Delete user', exact: true }).click();
+    await expect(page.getByText(`${name} deleted`, { exact: true })).toBeVisible();
+  };
+  await typeText(screens.search, 'turing');
+  await checkbox(screens.userRow(/Turing/)).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await screens
+    .userRow(/Turing/)
+    .getByRole('button', { name: 'Actions for Alan Turing' })
+    .click();
+  await remove('Alan Turing', 'alan.turing@analytical.example');
+  await expect(bar(page)).toHaveCount(0);
+
+  // In the panel.
+  await typeText(screens.search, 'grace.hopper');
+  await screens.userRow(/Grace Hopper/).click();
+  await checkbox(screens.userRow(/Grace Hopper/)).click();
+  await expect(bar(page)).toContainText('1 selected');
+  await screens.panel.getByRole('button', { name: 'More actions' }).click();
+  await remove('Grace Hopper', 'grace.hopper@analytical.example');
+  await expect(screens.panel).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+});
+
 async function centerOf(element: Locator): Promise<{ x: number; y: number }> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('The element isn’t shown.');

@@ -36,12 +36,15 @@ function Report({ facts, error, onClose }: ReportDialogProps & { facts: ReportFa
   const { t } = useMessages();
   const [title, setTitle] = useState('');
   const [typed, setTyped] = useState<string>();
+  const [isRefused, setRefused] = useState(false);
   const body = typed ?? reportBody({ ...facts, error }, `${t('shell.report.prompt')}\n`);
   const { query, isComplete } = issueQuery(title, body, facts.platform);
   const submit = async () => {
-    if (!isComplete) await copyText(body);
+    const isCopied = isComplete || (await copyText(body));
     openProductPage('newIssue', query);
-    onClose();
+    setRefused(!isCopied);
+    // Without a copy, this is the only place that has the text.
+    if (isCopied) onClose();
   };
   const footer = (
     <>
@@ -63,6 +66,7 @@ function Report({ facts, error, onClose }: ReportDialogProps & { facts: ReportFa
           )}
         </Field>
         {!isComplete && <Callout tone="warn">{t('shell.report.too-long')}</Callout>}
+        {isRefused && <Callout tone="bad" title={t('ui.copy-failed')} />}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { Account } from '#contract/bridge/accounts.ts';
 import { api } from '#data/api.ts';
 import { useImpersonationOf, useTopic } from '#data/topics.ts';
 import { tileInitials } from '#lib/initials.ts';
+import { impersonatedName } from '#lib/rules/names.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useConnectionNames } from '#parts/connections/use-connection-names.ts';
@@ -29,7 +30,7 @@ function ImpersonationTile({ account }: { account: Account }) {
   const impersonation = useImpersonationOf(account);
   const names = useConnectionNames();
   if (impersonation === undefined) return null;
-  const name = impersonation.displayName ?? impersonation.primaryEmail ?? impersonation.userId;
+  const name = impersonatedName(impersonation);
   const label = t('impersonation.tile', { name, connection: names.get(account.connectionId) ?? impersonation.connectionName });
   const open = async () => {
     const goTo = fromHere();

@@ -3,6 +3,7 @@ import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import { api } from '#data/api.ts';
 import { topicNow, topicStores, useConnection } from '#data/topics.ts';
 import type { Translatable } from '#lib/intl/translatable.ts';
+import { impersonatedName } from '#lib/rules/names.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFailureToast } from '#lib/use-failure-toast.ts';
@@ -15,9 +16,10 @@ import { leaveScreenOf } from '../leave-screen';
 const endedHere = new Set<string>();
 
 /** Reports that the impersonation on the screen has ended, if this window didn't end it: its time was up, or another window has ended it. */
-export function useReportEnd({ id, displayName, primaryEmail, userId }: Impersonation): void {
+export function useReportEnd(impersonation: Impersonation): void {
+  const { id } = impersonation;
   const show = useToasts((state) => state.show);
-  const name = displayName ?? primaryEmail ?? userId;
+  const name = impersonatedName(impersonation);
   const report = () => show({ tone: 'neutral', title: ({ t }) => t('impersonation.ended', { name }) });
   const latest = useRef(report);
   latest.current = report;
@@ -32,7 +34,8 @@ export function useReportEnd({ id, displayName, primaryEmail, userId }: Imperson
 }
 
 /** Ends an impersonation, reports it, and returns to the user's page. */
-export function useEndImpersonation({ id, connectionId, userId, displayName, primaryEmail, state }: Impersonation) {
+export function useEndImpersonation(impersonation: Impersonation) {
+  const { id, connectionId, userId, state } = impersonation;
   const connection = useConnection(connectionId);
   const show = useToasts((state) => state.show);
   const showFailure = useFailureToast();
@@ -43,7 +46,7 @@ export function useEndImpersonation({ id, connectionId, userId, displayName, pri
     endedHere.add(id);
     try {
       const { endedAtService } = await api.impersonations.end({ id });
-      const title: Translatable = ({ t }) => t('impersonation.ended', { name: displayName ?? primaryEmail ?? userId });
+      const title: Translatable = ({ t }) => t('impersonation.ended', { name: impersonatedName(impersonation) });
       show(endedAtService ? { tone: 'good', title } : { tone: 'neutral', title, text: 'impersonation.ended.pending' });
       if (isShown() && connection !== undefined && hasProjectAccess(connection)) open(paths.user(connectionId, userId));
       // Elsewhere by now, maybe at a screen that needs an account.

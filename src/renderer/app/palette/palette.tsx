@@ -4,13 +4,15 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { createPath, useLocation, useNavigate } from 'react-router';
 import { quickPalettePath } from '#contract/commands.ts';
 import { useTopic } from '#data/topics.ts';
-import { clockTime, formatNumber } from '#lib/intl/format.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { isMac } from '#lib/use-shortcut.ts';
+import { timeText } from '#parts/local-index/index-text.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Kbd } from '#ui/data/kbd.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { VisuallyHidden } from '#ui/layout/visually-hidden.tsx';
 import { ChosenItem, useChooseItem, useChosenItem } from '#ui/overlays/chosen-item.ts';
@@ -293,9 +295,11 @@ interface FooterProps {
 }
 
 function Footer({ count, asOfMillis, isUsersOnly }: FooterProps) {
-  const { t, locale } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
+  const now = useNow();
   const results = count === null ? '' : t('shell.palette.results', { count });
-  const index = asOfMillis === null ? '' : t('shell.palette.as-of', { time: clockTime(asOfMillis, locale) });
+  const index = asOfMillis === null ? '' : t('shell.palette.as-of', { time: timeText(messages, asOfMillis, now) });
   return (
     <footer className={styles.footer}>
       <span className={styles.hint}>

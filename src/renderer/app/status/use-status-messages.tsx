@@ -10,6 +10,7 @@ import { useBridgeStatus } from '#data/bridge.ts';
 import { useIsProjectDeleted } from '#data/project.ts';
 import { useTopic } from '#data/topics.ts';
 import { dateTime } from '#lib/intl/format.ts';
+import { impersonatedName } from '#lib/rules/names.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSecondsUntil } from '#lib/use-seconds-until.ts';
@@ -86,9 +87,9 @@ function useImpersonationMessages(): readonly StatusMessage[] {
   const { t, locale } = useMessages();
   const problems = useTopic('impersonations.list').filter(({ state, problem }) => state === 'ending' && problem !== null);
   return problems.map((impersonation) => {
-    const { id, displayName, primaryEmail, userId, connectionName, expiresAt, problem } = impersonation;
+    const { id, connectionName, expiresAt, problem } = impersonation;
     const text = t(problem === 'unclear' ? 'impersonation.problem.unclear' : 'impersonation.problem.failed', {
-      name: displayName ?? primaryEmail ?? userId,
+      name: impersonatedName(impersonation),
       connection: connectionName,
       time: dateTime(expiresAt, locale),
     });

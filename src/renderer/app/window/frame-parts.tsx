@@ -10,6 +10,7 @@ import { api, onPush } from '#data/api.ts';
 import { topicNow, topicStores, useAheadMillis, useImpersonationOf } from '#data/topics.ts';
 import { countryName } from '#lib/intl/country.ts';
 import { canNotify } from '#lib/page-notifications.ts';
+import { impersonatedName, visibleName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useSecondsUntil } from '#lib/use-seconds-until.ts';
 import { SignedOutState } from '#parts/account/account-state.tsx';
@@ -114,7 +115,7 @@ function ImpersonationBar({ account }: { account: Account }) {
 
 function Bar({ impersonation }: { impersonation: Impersonation }) {
   const { t } = useMessages();
-  const { connectionId, displayName, primaryEmail, userId, reason, expiresAt } = impersonation;
+  const { connectionId, displayName, primaryEmail, reason, expiresAt } = impersonation;
   const seconds = useSecondsUntil(expiresAt - useAheadMillis(connectionId));
   const end = useEndImpersonation(impersonation);
   useReportEnd(impersonation);
@@ -124,9 +125,9 @@ function Bar({ impersonation }: { impersonation: Impersonation }) {
         <Icon of={VenetianMask} size={18} />
         <span>{t('impersonation.bar.label')}</span>
         <strong>
-          <bdi>{displayName ?? primaryEmail ?? userId}</bdi>
+          <bdi>{impersonatedName(impersonation)}</bdi>
         </strong>
-        {displayName !== null && primaryEmail !== null && <bdi className={styles.email}>{primaryEmail}</bdi>}
+        {visibleName(displayName) !== null && primaryEmail !== null && <bdi className={styles.email}>{primaryEmail}</bdi>}
       </span>
       <bdi className={styles.reason} title={reason}>
         {reason}

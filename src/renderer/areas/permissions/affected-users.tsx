@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { PermissionKind } from '#data/permissions.ts';
 import { useUser } from '#data/users.ts';
 import { formatNumber } from '#lib/intl/format.ts';
+import { visibleName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Badge } from '#ui/data/badge.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
@@ -108,9 +109,10 @@ function teamsOf(holders: readonly Holder[]): number {
 /** The list of grants contains no names, so each user is read, at most as many as are shown. */
 function UserName({ connectionId, userId }: { connectionId: string; userId: string }) {
   const { data: user } = useUser(connectionId, userId);
+  const name = user && (visibleName(user.display_name) ?? user.primary_email);
   return (
     <li>
-      <bdi>{user?.display_name ?? user?.primary_email ?? userId}</bdi>
+      <bdi>{name ?? userId}</bdi>
     </li>
   );
 }

@@ -7,9 +7,9 @@ import type { PermissionDefinition } from '#contract/service/models/team-models.
 import { definitionCalls, type PermissionKind } from '#data/permissions.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
-import { copyText } from '#lib/copy-text.ts';
 import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permission-graph.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { TextField } from '#parts/form/text-field.tsx';
 import { useCallForm } from '#parts/form/use-call-form.ts';
@@ -36,17 +36,14 @@ export function DefinitionMenu(props: DefinitionMenuProps) {
   const { connectionId, definition } = props;
   const { id } = definition;
   const { t } = useMessages();
-  const show = useToasts((state) => state.show);
+  const copy = useCopyWithToast();
   const readOnly = useReadOnlyReason(connectionId);
   const [open, setOpen] = useState<'rename' | 'history' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const copy = async () => {
-    if (await copyText(id)) show({ tone: 'good', title: 'ui.copied' });
-  };
   return (
     <>
       <Menu trigger={<IconButton label={t('permissions.actions', { id })} icon={MoreHorizontal} />} align="end">
-        <MenuItem icon={Copy} onSelect={() => void copy()}>
+        <MenuItem icon={Copy} onSelect={() => copy(id)}>
           {t('permissions.copy-id')}
         </MenuItem>
         <MenuItem icon={Pencil} disabledReason={readOnly} onSelect={() => setOpen('rename')}>

@@ -17,7 +17,7 @@ import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { Badge } from '#ui/data/badge.tsx';
@@ -69,7 +69,7 @@ function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: Fi
   const frame = useRef<HTMLDivElement>(null);
   const selection = useSelection<PermissionDefinition>(query, definitionKey);
   const { press, clear } = useSelectionKeys(frame, selection);
-  const list = useListSelection({ selection, count: shown.length, read: rowsOf(shown), isPaged: false, nameOf: definitionKey });
+  const list = useListSelection({ selection, items: shown, nameOf: definitionKey });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for the controls in it
     <div ref={frame} className={styles.frame} onKeyDown={press}>

@@ -43,6 +43,7 @@ function Users({ connectionId }: { connectionId: string }) {
   const list = useRowFocus(panel !== undefined);
   const index = useIndexState(connectionId);
   const [wanted, setWanted] = useState<{ readonly connectionId: string; readonly field: Field } | null>(null);
+  const [deleted, setDeleted] = useState<string | null>(null);
   const close = () => go({ panel: undefined });
   const open = (userId: string) => go({ panel: userId }, { replace: panel !== undefined });
   const props: UsersListFrameProps = {
@@ -51,7 +52,11 @@ function Users({ connectionId }: { connectionId: string }) {
     email,
     list,
     onOpen: open,
-    onDeleted: (userId) => userId === panel && go({ panel: undefined }, { isGone: true }),
+    onDeleted: (userId) => {
+      setDeleted(userId);
+      if (userId === panel) go({ panel: undefined }, { isGone: true });
+    },
+    deleted,
     onCreate: () => showDialog({ kind: 'create-user', connectionId }),
     onClosePanel: close,
     wantedFilter: wanted?.connectionId === connectionId ? wanted.field : null,
@@ -59,7 +64,11 @@ function Users({ connectionId }: { connectionId: string }) {
   };
   return (
     <SplitPane
-      panel={panel === undefined ? null : <UserPanel key={panel} connectionId={connectionId} userId={panel} onClose={close} />}
+      panel={
+        panel === undefined ? null : (
+          <UserPanel key={panel} connectionId={connectionId} userId={panel} onClose={close} onDeleted={() => setDeleted(panel)} />
+        )
+      }
       panelLabel={t('users.panel')}
       onClose={close}
       width={panelWidth}
@@ -73,8 +82,16 @@ function Users({ connectionId }: { connectionId: string }) {
   );
 }
 
+interface UserPanelProps {
+  connectionId: string;
+  userId: string;
+  onClose: () => void;
+  /** Runs before the panel of a deleted user is closed. */
+  onDeleted: () => void;
+}
+
 /** A user beside the list; Escape closes it. */
-function UserPanel({ connectionId, userId, onClose }: { connectionId: string; userId: string; onClose: () => void }) {
+function UserPanel({ connectionId, userId, onClose, onDeleted }: UserPanelProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -88,7 +105,15 @@ function UserPanel({ connectionId, userId, onClose }: { connectionId: string; us
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the panel isn’t a control; it handles Escape for the controls in it
     <div className={styles.panel} onKeyDown={(event) => pressedKey(event) === 'Escape' && !event.defaultPrevented && onClose()}>
-      <UserContent connectionId={connectionId} userId={userId} actions={actions} onDeleted={onClose} />
+      <UserContent
+        connectionId={connectionId}
+        userId={userId}
+        actions={actions}
+        onDeleted={() => {
+          onDeleted();
+          onClose();
+        }}
+      />
     </div>
   );
 }

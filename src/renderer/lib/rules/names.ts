@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { Account } from '#contract/bridge/accounts.ts';
 import type { Connection } from '#contract/bridge/connections.ts';
+import type { Impersonation } from '#contract/bridge/impersonations.ts';
 import type { ClientTeam, ServerUser } from '#contract/service/models/user-models.ts';
 import { visibleText } from '#contract/text/visible-text.ts';
 import type { MessageKey, Translator } from '#messages/translator.ts';
@@ -8,9 +9,21 @@ import { useMessages } from '../use-messages';
 
 type NamedUser = Pick<ServerUser, 'display_name' | 'primary_email'>;
 
+/** Returns a name; null for one of which nothing can be seen, which users may have as well. */
+export function visibleName(name: string | null): string | null {
+  return name === null || visibleText(name) === '' ? null : name;
+}
+
 /** Returns the name of a user, else the email, else that the user has no name. */
 export function userName({ t }: Translator, { display_name: name, primary_email: email }: NamedUser): string {
-  return name !== null && visibleText(name) !== '' ? name : (email ?? t('shell.account.unnamed'));
+  return visibleName(name) ?? email ?? t('shell.account.unnamed');
+}
+
+type NamedImpersonation = Pick<Impersonation, 'displayName' | 'primaryEmail' | 'userId'>;
+
+/** Returns the name of the user whom an impersonation is of. */
+export function impersonatedName({ displayName, primaryEmail, userId }: NamedImpersonation): string {
+  return visibleName(displayName) ?? primaryEmail ?? userId;
 }
 
 /** Returns a function that names a user. */
@@ -23,7 +36,7 @@ type NamedTeam = Pick<ClientTeam, 'display_name'>;
 
 /** Returns the name of a team, also of one whose name is empty. */
 export function teamName({ t }: Translator, { display_name: name }: NamedTeam): string {
-  return visibleText(name) === '' ? t('shell.teams.unnamed') : name;
+  return visibleName(name) ?? t('shell.teams.unnamed');
 }
 
 /** Returns a function that names a team. */

@@ -25,7 +25,7 @@ import { useRowMenu } from '../row-menu/row-menu';
 import { useCurl } from '../row-menu/use-curl';
 import { OneActionBar } from '../selection/one-action-bar';
 import { useSelectionKeys } from '../selection/use-clear-selection';
-import { rowsOf, useListSelection } from '../selection/use-list-selection';
+import { useListSelection } from '../selection/use-list-selection';
 import { isSelecting, type Selection, useSelection } from '../selection/use-selection';
 import { selectedTargets } from '../selection/use-selection-jobs';
 import styles from './api-keys.module.css';
@@ -137,7 +137,7 @@ function Rows({ owner, keys, filter, blocked, selection, onUnselect, onDescribe,
   });
   const { menu, element } = useKeyMenu({ owner, blocked, onDescribe, onRevoke });
   const rowName = useCallback(({ key }: KeyRow<ApiKey>) => keyName(messages, key), [messages]);
-  const list = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf: rowName });
+  const list = useListSelection({ selection, items: rows, nameOf: rowName });
   const selected = [...selection.items.values()];
   return (
     <>

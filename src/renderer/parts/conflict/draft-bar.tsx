@@ -44,7 +44,7 @@ export function DraftBar(props: DraftBarProps) {
         {draft.changes.length > 0 && t('draft.count', { count: draft.changes.length })}{' '}
         {summary !== undefined && <span className={styles.summary}>{summary}</span>}
       </p>
-      <Button variant="plain" onClick={draft.discard}>
+      <Button variant="plain" disabledReason={draft.saving.isPending ? t('form.saving') : undefined} onClick={draft.discard}>
         {t('form.discard')}
       </Button>
       <Button

@@ -76,7 +76,11 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
       }
       if (!isSameJson(latest, next)) await writeOnce(next, latest, options);
       const written = asStored(next);
-      setState((before) => ({ ...before, base: written, current: written, input: show(written) }));
+      setState((before) => {
+        if (before.input === input) return { ...before, base: written, current: written, input: show(written) };
+        // What was edited during the save stays. It lacks the changes made elsewhere that were kept, which it must not take back.
+        return { ...before, base: kept === undefined ? written : before.base, current: written };
+      });
       return true;
     },
     { onDone: (isSaved) => isSaved && onSaved() },

@@ -1,8 +1,8 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { dialogSelector } from '#lib/keyboard/open-dialog.ts';
-import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { isBehindDialog } from '#lib/keyboard/open-dialog.ts';
+import { isSubmitKey, isWithin } from '#lib/keyboard/submit-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useShortcut } from '#lib/use-shortcut.ts';
 import { Button } from '#ui/inputs/button.tsx';
@@ -33,8 +33,9 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
     event.preventDefault();
     save();
   };
-  const press = (event: KeyboardEvent) => {
-    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    // Keys of a dialog that belongs to a part of the form reach it through React.
+    if (isSubmitKey(event) && isWithin(event)) save();
   };
   return (
     <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">
@@ -43,10 +44,6 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
       <LeaveGuard when={form.isDirty && !form.isSaving} parameters={parameters} />
     </form>
   );
-}
-
-function isBehindDialog(): boolean {
-  return [...document.querySelectorAll<HTMLElement>(dialogSelector)].some(({ dataset }) => dataset.state === 'open');
 }
 
 interface SaveBarProps<F extends FieldValues> {

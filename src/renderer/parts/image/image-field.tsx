@@ -5,7 +5,9 @@ import { fail } from '#contract/errors.ts';
 import { maxImageFileBytes, maxPictureSide } from '#contract/limits.ts';
 import { isDataUrl, pictureOf } from '#contract/pictures/picture.ts';
 import { cx } from '#lib/class-names.ts';
+import { reportOf } from '#lib/errors/error-text.ts';
 import { hostOf } from '#lib/host-of.ts';
+import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useFileDrop } from '#lib/use-file-drop.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -74,8 +76,13 @@ export function ImageField(props: ImageFieldProps) {
   const known = withUrl(kept, imageUrl);
   if (known !== kept) setKept(known);
   const save = async (url: string | null) => {
+    // Before it is saved, as the object may have its new URL before that has ended.
     setKept(url === null ? null : { data: url, before: imageUrl, after: null });
-    await onSave(url);
+    await onSave(url).catch((thrown: unknown) => {
+      // The next URL of the object is that of another image, unless this one was saved after all.
+      if (!isOutcomeUnknown(reportOf(thrown))) setKept(known);
+      throw thrown;
+    });
     if (!isDraft) show({ tone: 'good', title: url === null ? 'image.removed' : 'image.saved' });
   };
   return (

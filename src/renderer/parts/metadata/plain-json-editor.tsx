@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { isSubmitKey } from '#lib/keyboard/submit-key.ts';
 import { TextArea } from '#ui/inputs/text-input.tsx';
 import type { JsonEditorProps } from './json-editor';
 import styles from './metadata.module.css';
@@ -21,7 +21,7 @@ export function PlainJsonEditor({ label, describedBy, value, onChange, problem, 
     });
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (pressedKey(event) === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit();
+    if (isSubmitKey(event)) onSubmit();
   };
   return (
     <TextArea

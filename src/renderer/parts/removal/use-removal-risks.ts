@@ -1,6 +1,7 @@
 import { useLastAdminTeams } from '#data/teams.ts';
 import { useConnection, useCurrentAccount, useTopic } from '#data/topics.ts';
 import { formatNames } from '#lib/intl/format.ts';
+import { useTeamName } from '#lib/rules/names.ts';
 import { hasProjectAccess } from '#lib/rules/project-rules.ts';
 import { type UserRisk, userRisks } from '#lib/rules/removal.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -38,7 +39,11 @@ export function useRemovalRisks({ connectionId, userId, teamId, readsGrants, isO
   const accounts = useTopic('accounts.list');
   const last = useLastAdminTeams(connectionId, userId, teamId, readsGrants);
   const { ids = [], names } = last.data ?? {};
-  const teams = ids.map((id) => names?.get(id) || id);
+  const nameOf = useTeamName();
+  const teams = ids.map((id) => {
+    const name = names?.get(id);
+    return name === undefined ? id : nameOf({ display_name: name });
+  });
   const risks = connection === undefined ? [] : userRisks(userId, connection, connections, accounts);
   const textOf = (risk: UserRisk) =>
     risk.kind === 'self' ? t('removal.risk.self') : t('removal.risk.owner', { projects: formatNames(risk.projects, locale) });

@@ -17,6 +17,10 @@ export interface Selection<T> {
   selectAll(count: number, read: ReadRows<T>): void;
   selectAllMatching(): void;
   clear(): void;
+  /** Takes over the items as a list that is in memory has them now. What it no longer has isn’t selected. */
+  follow(items: readonly T[]): void;
+  /** Selects an item no longer, because it was removed. */
+  drop(key: string): void;
 }
 
 /** Whether anything is selected. */
@@ -29,15 +33,18 @@ export function useSelection<T>(rows: string, keyOf: (item: T) => string): Selec
   const [selection, setSelection] = useState<RowSelection<T>>(emptySelection);
   const [isAllMatching, setAllMatching] = useState(false);
   const [selectedIn, setSelectedIn] = useState(rows);
-  if (selectedIn !== rows) {
-    setSelectedIn(rows);
-    setSelection(emptySelection());
-    setAllMatching(false);
-  }
   const [isReading, setReading] = useState(false);
   const showFailure = useFailureToast();
   // Only the rows of the latest range count.
   const latest = useRef(0);
+  if (selectedIn !== rows) {
+    // Those of a range that is still being read are rows of the list before.
+    latest.current += 1;
+    setSelectedIn(rows);
+    setSelection(emptySelection());
+    setAllMatching(false);
+    setReading(false);
+  }
   const change = (next: RowSelection<T>) => {
     latest.current += 1;
     setReading(false);
@@ -76,10 +83,13 @@ export function useSelection<T>(rows: string, keyOf: (item: T) => string): Selec
     },
     selectAll: (count, read) => void select({ ...selection, anchor: null, base: selection.items }, 0, count - 1, read),
     clear: () => change(emptySelection()),
+    follow(items) {
+      const next = followed(selection, () => new Map(items.map((item) => [keyOf(item), item])));
+      if (next !== selection) setSelection(next);
+    },
+    drop: (key) => setSelection((before) => followed(before, () => new Map([...before.items].filter(([one]) => one !== key)))),
   };
 }
-
-/** Which rows of a list are selected, and what a range is extended from. */
 
 /** Which rows of a list are selected, and what a range is extended from. */
 export interface RowSelection<T> {
@@ -111,4 +121,18 @@ export function anchored<T>(selection: RowSelection<T>, row: number): RowSelecti
 /** Returns the selection whose range from the anchor consists of these rows. */
 export function extended<T>(selection: RowSelection<T>, range: readonly (readonly [string, T])[]): RowSelection<T> {
   return { ...selection, items: new Map([...selection.base, ...range]) };
+}
+
+/** Returns the selection of those items that are known, as they are now; the same selection if nothing differs. `read` returns them by key. */
+export function followed<T>(selection: RowSelection<T>, read: () => ReadonlyMap<string, T>): RowSelection<T> {
+  const { items, base } = selection;
+  if (items.size === 0) return selection;
+  const known = read();
+  const isSame = [...items].every(([key, item]) => known.get(key) === item);
+  if (isSame) return selection;
+  const present = (of: ReadonlyMap<string, T>) =>
+    new Map([...of.keys()].flatMap((key) => (known.has(key) ? [[key, known.get(key) as T] as const] : [])));
+  const next = present(items);
+  // Without a removed row, the others have moved.
+  return next.size === items.size ? { ...selection, items: next, base: present(base) } : { items: next, anchor: null, base: next };
 }

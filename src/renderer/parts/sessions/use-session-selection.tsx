@@ -1,4 +1,4 @@
-import type { ChangeEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { Session } from '#contract/service/models/user-models.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -35,6 +35,8 @@ export function useSessionSelection({ rows, sessions, list, isRevoked }: Session
   const selection = useSelection<Session>(rows, sessionKey);
   const { press: pressEscape, clear } = useSelectionKeys(list, selection);
   const canSelect = (session: Session) => !session.is_current_session && !isRevoked(session);
+  // Sessions are also revoked one by one, and elsewhere.
+  useLayoutEffect(() => selection.follow(sessions.filter(canSelect)));
   const read = (first: number, last: number) => Promise.resolve(sessions.slice(first, last + 1).filter(canSelect));
   const selectAll = () => selection.selectAll(sessions.length, read);
   const press = (event: KeyboardEvent) => {

@@ -1,9 +1,10 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { isSubmitKey, isWithin } from '#lib/keyboard/submit-key.ts';
 import { ActionDialog, type ActionDialogFrame } from './action-dialog';
 import styles from './form-dialog.module.css';
 
 interface FormDialogProps extends ActionDialogFrame {
-  /** Called by the main button and by Enter in a field. */
+  /** Called by the main button, by Enter in a field, and by Ctrl/Cmd+Enter in a text of several lines as well. */
   onSubmit: () => void;
 }
 
@@ -16,9 +17,15 @@ export function FormDialog({ onSubmit, children, ...frame }: FormDialogProps) {
     event.stopPropagation();
     onSubmit();
   };
+  const press = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isSubmitKey(event) || !isWithin(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!frame.busy && frame.disabledReason === undefined) onSubmit();
+  };
   return (
     <ActionDialog {...frame} action={{ form: formId }}>
-      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+      <form id={formId} className={styles.form} noValidate onSubmit={submit} onKeyDown={press}>
         {children}
       </form>
     </ActionDialog>

@@ -13,7 +13,7 @@ import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
 import { ExportButton } from '#parts/export/export-button.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
 import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
@@ -182,7 +182,7 @@ function OutboxRows(props: OutboxRowsProps) {
 function useEmailSelection(selection: Selection<OutboxEmail>, emails: readonly OutboxEmail[]): ListSelection<OutboxEmail> {
   const { t } = useMessages();
   const nameOf = useCallback(({ subject }: OutboxEmail) => subject ?? t('email.sent.no-subject'), [t]);
-  return useListSelection({ selection, count: emails.length, read: rowsOf(emails), isPaged: false, nameOf });
+  return useListSelection({ selection, items: emails, nameOf });
 }
 
 interface OutboxToolbarProps {

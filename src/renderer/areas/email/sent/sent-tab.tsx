@@ -14,7 +14,7 @@ import type { ExportDialogProps } from '#parts/export/export-dialog.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { SelectionFrame } from '#parts/selection/selection-frame.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
 import { type SendEmail, useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
@@ -100,7 +100,7 @@ function SentList({ connectionId, rows, count, filter, selection, onUnselect, on
   const [isNarrow, measured] = useIsNarrow(narrowList);
   const place = useFocusWhenClosed(open !== null);
   const nameOf = useCallback(({ email, recipients }: SentRow) => (email.subject === '' ? recipients : email.subject), []);
-  const list = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf });
+  const list = useListSelection({ selection, items: rows, nameOf });
   if (count === 0) return <EmptyState icon={MailX} title={t('email.sent.none')} text={t('email.sent.none.text')} />;
   const by = narrowedBy(filter.text, filter.status !== 'any');
   const failed = rows.filter(({ error }) => error !== null).length;

@@ -3,6 +3,7 @@ import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
 import { dateTime } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { isSubmitKey } from '#lib/keyboard/submit-key.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
@@ -47,9 +48,8 @@ export function EntryNote({ entry: { seq, note }, onSaved }: { entry: JournalEnt
         data-personal=""
         onChange={({ target }) => setDraft({ text: target.value, base: draft?.base ?? stored })}
         onKeyDown={(event) => {
-          const key = pressedKey(event);
-          if (key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-          if (key === 'Escape' && isDirty) {
+          if (isSubmitKey(event)) save();
+          if (pressedKey(event) === 'Escape' && isDirty) {
             event.stopPropagation();
             setDraft(null);
           }

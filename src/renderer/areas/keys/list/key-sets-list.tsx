@@ -15,7 +15,7 @@ import { useKeySetName } from '#parts/project-keys/use-key-set-name.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, type Selection } from '#parts/selection/use-selection.ts';
 import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
@@ -98,7 +98,7 @@ function Rows({
   const { menu, element } = useKeySetMenu({ connectionId, blocked, uncreatable, onDescribe, onRotate, onRevoke, onHistory });
   const nameOf = useKeySetName();
   const rowName = useCallback(({ key }: KeyRow<KeySet>) => nameOf(key), [nameOf]);
-  const selects = useListSelection({ selection, count: rows.length, read: rowsOf(rows), isPaged: false, nameOf: rowName });
+  const selects = useListSelection({ selection, items: rows, nameOf: rowName });
   const lack = useLack(connectionId, selection);
   const by = narrowedBy(q, status !== undefined || type !== undefined);
   return (

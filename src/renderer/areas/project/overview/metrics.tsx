@@ -7,6 +7,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { cx } from '#lib/class-names.ts';
 import { countryName } from '#lib/intl/country.ts';
 import { formatNumber } from '#lib/intl/format.ts';
+import { visibleName } from '#lib/rules/names.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { type Bar, BarChart } from '#ui/chart/bar-chart.tsx';
@@ -141,7 +142,8 @@ function RecentUsers({ connectionId, kind, users, action }: RecentUsersProps) {
 
 function RecentUser({ path, user, millis }: { path: string; user: ServerUser; millis: number }) {
   const { t } = useMessages();
-  const { display_name: displayName, primary_email: email } = user;
+  const displayName = visibleName(user.display_name);
+  const { primary_email: email } = user;
   const unnamed = isAnonymous(user) ? t('method.anonymous') : t('users.unnamed');
   const name = displayName ?? email ?? unnamed;
   return (

@@ -13,7 +13,7 @@ import { EmailLinkTarget, LinkTargetGate } from '#parts/email-link-target.tsx';
 import { FormFailure } from '#parts/form/form-failure.tsx';
 import { OneActionBar } from '#parts/selection/one-action-bar.tsx';
 import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { headHeight } from '#ui/data/list/list-measures.ts';
@@ -47,7 +47,7 @@ export function PendingList({ of, access, items }: PendingListProps) {
   const columns = useColumns(access, setAsked);
   const close = () => setAsked(null);
   const selection = useSelection<Invitation>(of.teamId, invitationKey);
-  const list = useListSelection({ selection, count: items.length, read: rowsOf(items), isPaged: false, nameOf: invitationName });
+  const list = useListSelection({ selection, items, nameOf: invitationName });
   const frame = useRef<HTMLDivElement>(null);
   const { press, clear } = useSelectionKeys(frame, selection);
   return (

@@ -46,7 +46,7 @@ function Found({ index, scope, selection, onUnselect, onOpen, onClear }: FoundPr
   const { t, locale } = useMessages();
   const pages = useIndexedTeams(connectionId, scope);
   const { count } = pages;
-  const list = useListSelection({ selection, count, read: pages.teamsBetween, isPaged: true, nameOf: useTeamName() });
+  const list = useListSelection({ selection, count, read: pages.teamsBetween, nameOf: useTeamName() });
   if (pages.isLoading) return <SkeletonTable template={teamTemplate} hasSelection />;
   if (pages.error !== null && !pages.hasItems) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   const counts = { count: index.teams, shown: formatNumber(count, locale), all: formatNumber(index.teams, locale) };

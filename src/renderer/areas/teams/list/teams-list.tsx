@@ -9,7 +9,7 @@ import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
-import { rowsOf, useListSelection } from '#parts/selection/use-list-selection.ts';
+import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting } from '#parts/selection/use-selection.ts';
 import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
@@ -41,7 +41,7 @@ export function TeamsList({ teams, omitted, query, order, create, selection, onU
   const sorted = useMemo(() => sortTeams(teams, order, locale), [teams, order, locale]);
   const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
   const nameOf = useTeamName();
-  const list = useListSelection({ selection, count: found.length, read: rowsOf(found), isPaged: false, nameOf });
+  const list = useListSelection({ selection, items: found, nameOf });
   if (teams.length === 0 && omitted === undefined)
     return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
   const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };

@@ -16,6 +16,8 @@ interface RemoveMemberDialogProps {
   of: AnyTeamRef;
   /** The member in question; null closes the dialog. */
   member: Member | null;
+  /** Receives the ID of a member who was removed. */
+  onRemoved?: (userId: string) => void;
   onClose: () => void;
 }
 
@@ -24,7 +26,7 @@ export function RemoveMemberDialog({ member, ...props }: RemoveMemberDialogProps
   return member === null ? null : <OpenDialog {...props} member={member} />;
 }
 
-function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { member: Member }) {
+function OpenDialog({ team, of, member, onRemoved, onClose }: RemoveMemberDialogProps & { member: Member }) {
   const { t } = useMessages();
   const nameOf = useMemberName();
   const teamName = useTeamName()(team);
@@ -38,6 +40,7 @@ function OpenDialog({ team, of, member, onClose }: RemoveMemberDialogProps & { m
   const { texts, checking } = useRemovalRisks({ connectionId, userId: member.id, teamId, readsGrants });
   const confirm = async () => {
     await remove(member.id);
+    onRemoved?.(member.id);
     show({ tone: 'good', title: (messages) => messages.t('team.member.removed', { name: memberName(messages, member) }) });
   };
   return (

@@ -104,7 +104,7 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
           onClear={() => setQuery('')}
         />
       </ListBody>
-      <RemoveMemberDialog team={team} of={of} member={removed} onClose={() => setRemoved(null)} />
+      <RemoveMemberDialog team={team} of={of} member={removed} onRemoved={selection.drop} onClose={() => setRemoved(null)} />
       {isAdding && <AddMemberDialog of={of} onClose={() => setAdding(false)} />}
     </ListFrame>
   );
@@ -171,7 +171,7 @@ function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onCle
   const nameOf = useMemberName();
   const rowName = useCallback((user: ServerUser) => nameOf(memberOf(user)), [nameOf]);
   const { count } = pages;
-  const rows = useListSelection({ selection, count, read: pages.usersBetween, isPaged: true, nameOf: rowName });
+  const rows = useListSelection({ selection, count, read: pages.usersBetween, nameOf: rowName });
   const bar = isSelecting(selection) && (
     <MembersBar
       of={of}

@@ -4,6 +4,7 @@ import type { UserOrder } from '#contract/query/user-query.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { cx } from '#lib/class-names.ts';
 import { formatNames, mediumDate } from '#lib/intl/format.ts';
+import { teamName, visibleName } from '#lib/rules/names.ts';
 import { isJustUnverified } from '#lib/rules/restriction.ts';
 import { signInMethods } from '#lib/rules/sign-in-methods.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -119,7 +120,7 @@ export function userColumns(messages: Translator, hasEmail: boolean, now: number
       id: 'team',
       title: t('users.column.team'),
       width: '148px',
-      cell: (user) => <Text>{user.selected_team?.display_name ?? ''}</Text>,
+      cell: ({ selected_team: team }) => <Text>{team === null ? '' : teamName(messages, team)}</Text>,
     },
     {
       ...hidden,
@@ -177,7 +178,7 @@ interface UserCellProps {
 function UserCell({ user, hasEmail, messages, look }: UserCellProps) {
   const { t } = messages;
   const { words, fixed } = look;
-  const { display_name: name } = user;
+  const name = visibleName(user.display_name);
   const email = hasEmail || name === null ? user.primary_email : null;
   return (
     <span className={styles.person}>

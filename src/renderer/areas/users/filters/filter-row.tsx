@@ -4,6 +4,7 @@ import { toQueryText } from '#contract/query/query-text.ts';
 import type { UserQuery } from '#contract/query/user-query.ts';
 import { useTeams } from '#data/teams.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
+import { useTeamName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { TextAround } from '#ui/layout/text-block.tsx';
@@ -203,6 +204,10 @@ function LabeledValue({ label, value }: { label: string; value: string }) {
 /** Returns a function that names the teams of a query, which are read if it names any. */
 function useTeamNames(connectionId: string, query: UserQuery): (id: string) => string {
   const { t } = useMessages();
+  const nameOf = useTeamName();
   const teams = useTeams(connectionId, teamsOf(query).length > 0);
-  return (id) => teams.data?.items.find((team) => team.id === id)?.display_name ?? t('users.team.one');
+  return (id) => {
+    const team = teams.data?.items.find((one) => one.id === id);
+    return team === undefined ? t('users.team.one') : nameOf(team);
+  };
 }

@@ -3,6 +3,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useCurrentProject } from '#data/project.ts';
 import { useConnection } from '#data/topics.ts';
 import { loadLanguage } from '#lib/intl/language-texts.ts';
+import { visibleName } from '#lib/rules/names.ts';
 import { useServiceNow } from '#lib/service-clock.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { createTranslator, languages, type TextLanguage } from '#messages/translator.ts';
@@ -32,7 +33,7 @@ export function useNoticeForm(connectionId: string, user: ServerUser, durationMi
   const project = useCurrentProject(connectionId).data?.display_name ?? connectionName;
   // Texts that couldn’t be loaded are English.
   const translator = createTranslator(language, isLoaded ? language : 'en');
-  const written = noticeEmail(translator, { name: user.display_name, project, now, durationMillis });
+  const written = noticeEmail(translator, { name: visibleName(user.display_name), project, now, durationMillis });
   const email: NoticeEmail = { ...written, ...edits[language] };
   const edit = (change: Partial<NoticeEmail>) => setEdits({ ...edits, [language]: { ...edits[language], ...change } });
   const isComplete = email.subject.trim() !== '' && email.text.trim() !== '';

@@ -28,7 +28,7 @@ import styles from '../users-screen.module.css';
 import { allUsers, useViews, ViewTabs } from '../views/view-tabs';
 import { IndexFooter, NoIndexedUsers } from './index-footer';
 import { IndexToolbar } from './index-toolbar';
-import { type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
+import { type UsersListFrameProps, useDropDeleted, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { type IndexedPlace, useIndexedPlace } from './use-indexed-place';
 import { UserRows, type UserRowsProps, userKey } from './user-rows';
 
@@ -49,6 +49,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const { table, tab, tabs } = useShownView(connectionId, place, found, narrowness);
   const selection = useSelection<ServerUser>(JSON.stringify(shown), userKey);
   const { press, clearSelection } = useListKeys(props, selection);
+  useDropDeleted(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: found.matching, onClear: clearSelection });
   const { search, setSearch } = place;
   const selects = isSelecting(selection);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useCallback } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useNarrowness } from '#lib/use-is-narrow.ts';
@@ -18,6 +18,8 @@ export interface UsersListFrameProps {
   readonly list: RefObject<HTMLDivElement | null>;
   readonly onOpen: (userId: string) => void;
   readonly onDeleted: (userId: string) => void;
+  /** The user who was deleted last, in the list or in the panel; null for none. */
+  readonly deleted: string | null;
   readonly onCreate: () => void;
   readonly onClosePanel: () => void;
   /** The field of a filter that was chosen before there was an index; null without one. */
@@ -44,6 +46,14 @@ export function useListKeys({ list, selected, onClosePanel }: UsersListFrameProp
     else if (selected !== undefined) onClosePanel();
   };
   return { press, clearSelection };
+}
+
+/** Selects a user who was deleted no longer. */
+export function useDropDeleted({ deleted }: UsersListFrameProps, selection: Selection<ServerUser>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function is another one in each render
+  useEffect(() => {
+    if (deleted !== null) selection.drop(deleted);
+  }, [deleted]);
 }
 
 /** Returns a function that gives the focus to the search of the list, because what was pressed goes away. */

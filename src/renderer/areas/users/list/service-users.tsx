@@ -21,7 +21,7 @@ import type { Field } from '../filters/condition-draft';
 import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActions } from '../selection/use-bulk-actions';
 import styles from '../users-screen.module.css';
-import { type UsersListFrameProps, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
+import { type UsersListFrameProps, useDropDeleted, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { userKey } from './user-rows';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
@@ -49,6 +49,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const table = useUserTable({ narrowness });
   const selection = useSelection<ServerUser>(JSON.stringify(filter), userKey);
   const { press, clearSelection } = useListKeys(props, selection);
+  useDropDeleted(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
   const focusSearch = useFocusSearch(list);
   const offer = useIndexOffer(props);

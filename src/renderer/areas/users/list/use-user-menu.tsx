@@ -4,6 +4,7 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { readRawUser } from '#data/raw.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
+import { visibleName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
@@ -74,7 +75,7 @@ function UserDialog({ kind, onDeleted, ...props }: UserDialogProps) {
 
 /** Returns the name of a user of the list, also of one without a name. */
 export function listedName({ t }: Translator, { display_name: name, primary_email: email }: ServerUser): string {
-  return name ?? email ?? t('users.unnamed');
+  return visibleName(name) ?? email ?? t('users.unnamed');
 }
 
 /** Returns a function that names a user of the list. It stays the same in a language. */

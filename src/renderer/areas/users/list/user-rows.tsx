@@ -64,7 +64,6 @@ export function UserRows(props: LoadedRowsProps) {
     selection,
     count: pages.count,
     read: pages.usersBetween,
-    isPaged: true,
     nameOf: useListedName(),
   });
   const open = useCallback((user: ServerUser) => onOpen(user.id), [onOpen]);

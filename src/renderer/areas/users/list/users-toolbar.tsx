@@ -117,8 +117,8 @@ function TeamFilter({
   const nameOf = useTeamName();
   const [open, setOpen] = useState(false);
   const teams = useTeams(connectionId, open || team !== undefined);
-  const name =
-    team === undefined ? t('users.team.any') : (teams.data?.items.find(({ id }) => id === team)?.display_name ?? t('users.team.one'));
+  const chosen = teams.data?.items.find(({ id }) => id === team);
+  const name = chosen === undefined ? t(team === undefined ? 'users.team.any' : 'users.team.one') : nameOf(chosen);
   const label = t('users.team', { team: name });
   const trigger = (
     <FilterButton icon={Building2} className={styles.filter} isOn={team !== undefined} aria-label={label} title={label}>

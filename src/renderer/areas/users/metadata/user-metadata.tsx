@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useConnection } from '#data/topics.ts';
+import { isBehindDialog } from '#lib/keyboard/open-dialog.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useShortcut } from '#lib/use-shortcut.ts';
 import { ChangeList } from '#parts/conflict/change-list.tsx';
@@ -60,7 +61,7 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
     if (found === 'valid') await saveAll();
     else if (view.view === 'json') setAsking(true);
   };
-  useShortcut({ key: 's', mod: true }, () => void save());
+  useShortcut({ key: 's', mod: true }, () => isBehindDialog() || void save());
   return (
     <div className={styles.tab}>
       <div className={styles.scroll}>

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import { useForbiddenReason } from '#data/policy.ts';
 import { useConnection } from '#data/topics.ts';
-import { copyText } from '#lib/copy-text.ts';
 import { useUserName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { useSendEmail } from '#parts/send-email/use-send-email.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
@@ -31,18 +31,15 @@ type Request = 'json' | 'erase' | 'session' | 'revoke' | 'restrict' | 'lift' | '
 /** What can be done with a user as a whole. */
 export function UserMenu({ connectionId, user, disabledReason, onDeleted }: UserMenuProps) {
   const { t } = useMessages();
-  const show = useToasts((state) => state.show);
+  const copy = useCopyWithToast();
   const [request, setRequest] = useState<Request | null>(null);
   const email = useSendEmail(connectionId);
   const forbidden = useForbiddenReason('impersonation');
-  const copy = async () => {
-    if (await copyText(user.id)) show({ tone: 'good', title: 'ui.copied' });
-  };
   const item = (to: Request) => ({ disabledReason, onSelect: () => setRequest(to) });
   return (
     <>
       <Menu trigger={<IconButton label={t('users.actions')} icon={MoreHorizontal} />} align="end">
-        <MenuItem icon={Copy} onSelect={() => void copy()}>
+        <MenuItem icon={Copy} onSelect={() => copy(user.id)}>
           {t('users.copy-id')}
         </MenuItem>
         <MenuItem icon={Braces} onSelect={() => setRequest('json')}>

@@ -3,19 +3,18 @@ import { useState } from 'react';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { partName } from '#contract/journal/entry-parts.ts';
 import { oauthProviderIds } from '#contract/service/models/project-models.ts';
-import { copyText } from '#lib/copy-text.ts';
 import type { ProviderSetup } from '#lib/rules/project-sign-in.ts';
 import { providerRedirectUrl } from '#lib/rules/project-sign-in.ts';
 import { providerName } from '#lib/rules/sign-in-methods.ts';
 import { foldText } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { JsonChange } from '#parts/conflict/json-changes.ts';
+import { useCopyWithToast } from '#parts/copy/use-copy-with-toast.ts';
 import { HistoryDialog } from '#parts/journal/history/history-dialog.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { Icon } from '#ui/data/icon.tsx';
 import { ProviderIcon } from '#ui/data/provider-icon.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
-import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { SearchInput } from '#ui/inputs/search-input.tsx';
@@ -195,19 +194,15 @@ function ProviderRow(props: ProviderRowProps) {
 
 function ProviderMenu({ id, name, connection, isChanged, disabledReason, onEdit, onUndo }: ProviderRowProps & { name: string }) {
   const { t } = useMessages();
-  const show = useToasts((state) => state.show);
+  const copy = useCopyWithToast();
   const [hasHistory, setHistory] = useState(false);
-  const copy = async () => {
-    const isCopied = await copyText(providerRedirectUrl(connection.baseUrl, id));
-    show(isCopied ? { tone: 'good', title: 'ui.copied' } : { tone: 'bad', title: 'ui.copy-failed' });
-  };
   return (
     <>
       <Menu trigger={<IconButton size="sm" label={t('sign-in-methods.provider.actions', { name })} icon={MoreHorizontal} />} align="end">
         <MenuItem icon={Pencil} disabledReason={disabledReason} onSelect={onEdit}>
           {t('sign-in-methods.provider.edit')}
         </MenuItem>
-        <MenuItem icon={Copy} onSelect={() => void copy()}>
+        <MenuItem icon={Copy} onSelect={() => copy(providerRedirectUrl(connection.baseUrl, id))}>
           {t('sign-in-methods.provider.copy-redirect')}
         </MenuItem>
         {isChanged && (
