@@ -6,7 +6,7 @@ import type { TestEnvironment } from './test-environment';
 /** Calls of the sandbox's connection. */
 const project = { actor: 'project', connectionId: 'sandbox' };
 
-/** Deletes a user or a team of a service as another program does: the app isn't told. */
+/** Deletes a user or a team of a service as another program does: the app isn't notified. */
 export async function deleteElsewhere(
   { url, demo }: Pick<RunningSandbox, 'url' | 'demo'>,
   kind: 'users' | 'teams',
