@@ -6,7 +6,7 @@ import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { Ports } from '../ports/ports';
 import { createApp } from './app';
 
-test('quitting starts no worker again that it has ended, whatever still goes on', async () => {
+test('quitting starts no worker again that it has ended, whatever still runs', async () => {
   const clock = createFakeClock({ hasteUpTo: 1_000 });
   const workers: { readonly name: string; isEnded: boolean }[] = [];
   const spawnWorker: Ports['spawnWorker'] = (name) => {

@@ -67,7 +67,7 @@ export function createCallbackServer(deps: CallbackServerDeps): CallbackServer {
 
   return {
     async listenFor(milliseconds) {
-      // A sign-in that goes on while the app closes would leave a server that nothing closes.
+      // A sign-in that continues while the app closes would leave a server that nothing closes.
       if (isClosed) throw fail('cancelled');
       const { port } = await listen(deps.wantedPort());
       const until = Math.ceil(clock.now() + milliseconds);

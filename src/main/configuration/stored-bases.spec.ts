@@ -44,7 +44,7 @@ test('a library that fails is no failure of a comparison, nor of an apply', asyn
   expect(clock.waiting).toBe(0);
 });
 
-test('what was applied to one project isn’t stored for another one, to which the connection was changed meanwhile', async () => {
+test('what was applied to one project isn’t stored for another one, to which the connection was changed in the meantime', async () => {
   const requests: unknown[] = [];
   const { bases } = await storeOn((request) => Promise.resolve(void requests.push(request) as never));
   await bases.put({ ...project, destination: 'https://example.com another' }, {});

@@ -53,7 +53,7 @@ async function setUp(meanwhile: { readonly choosing?: () => void; readonly readi
   };
 }
 
-test('a file that was chosen for one project isn’t followed for another one, to which the connection was changed meanwhile', async () => {
+test('a file that was chosen for one project isn’t followed for another one, to which the connection was changed in the meantime', async () => {
   const scene = await setUp({
     choosing: () => {
       scene.connection.destination = 'https://engines.test two';

@@ -32,7 +32,7 @@ export interface LibraryClient {
   close(path: string): Promise<void>;
   /** Closes an index and deletes its files. */
   delete(path: string): Promise<void>;
-  /** Ends the worker. Later requests are rejected with `closed`, so that what still goes on starts no worker that would outlive the app. */
+  /** Ends the worker. Later requests are rejected with `closed`, so that what still runs starts no worker that would outlive the app. */
   end(): void;
 }
 
