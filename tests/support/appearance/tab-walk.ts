@@ -7,20 +7,23 @@ const startWalk = `(() => {
   const main = document.querySelector('main');
   const isShown = (control) => control.checkVisibility({ visibilityProperty: true }) && control.closest('[inert], [aria-hidden=true]') === null;
   const isStop = (control) => control.tabIndex >= 0 && !control.disabled && isShown(control) && !(control.type === 'radio' && !control.checked);
-  const stops = [...main.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]')].filter(isStop);
-  window.tabWalk = { main, stops, seen: [], hidden: [] };
+  const selector = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable=true]';
+  const stopsNow = () => [...main.querySelectorAll(selector)].filter(isStop);
+  const stops = stopsNow();
+  window.tabWalk = { main, stops, stopsNow, seen: [], hidden: [] };
   main.tabIndex = -1;
   main.focus();
   return stops.length;
 })()`;
 
+/** Returns the number of stops that the screen has by now; null once the focus is outside. */
 const noteStop = `(() => {
-  const { main, seen, hidden } = window.tabWalk;
+  const { main, stopsNow, seen, hidden } = window.tabWalk;
   const focused = document.activeElement;
-  if (!main.contains(focused)) return false;
+  if (!main.contains(focused)) return null;
   seen.push(focused);
   if (!(${showsFocus})) hidden.push(focused);
-  return true;
+  return stopsNow().length;
 })()`;
 
 const endWalk = `(() => {
@@ -39,10 +42,11 @@ const endWalk = `(() => {
 
 /** Returns which controls of the screen the Tab key doesn't reach or reaches out of order, and which don't show that they have the focus. */
 export async function findUnreached(page: Page): Promise<string[]> {
-  const stops = await page.evaluate<number>(startWalk);
-  for (let pressed = 0, isInside = true; isInside && pressed <= 2 * stops + 5; pressed += 1) {
+  // More may come while the screen is being loaded.
+  let stops: number | null = await page.evaluate<number>(startWalk);
+  for (let pressed = 0; stops !== null && pressed <= 2 * stops + 5; pressed += 1) {
     await page.keyboard.press('Tab');
-    isInside = await page.evaluate<boolean>(noteStop);
+    stops = await page.evaluate<number | null>(noteStop);
   }
   return page.evaluate<string[]>(endWalk);
 }
