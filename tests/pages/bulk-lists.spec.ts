@@ -4,6 +4,7 @@ import { expectNoViolationsInThemes } from '../support/browser/axe';
 import { connected } from '../support/browser/connecting';
 import { asProject, teamNamed, userNamed } from '../support/browser/demo-project';
 import type { Screens } from '../support/browser/screens';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
@@ -110,13 +111,18 @@ test('members are granted a permission and removed', async ({ page, screens, env
   await expect(list).not.toHaveAttribute('aria-rowcount', members ?? '');
 });
 
-test('invitations are revoked', async ({ page, screens, environment }) => {
+/** Shows the invitations of a team, with two more. Resolves to their list. */
+async function openInvitations(page: Page, screens: Screens, environment: TestEnvironment): Promise<Locator> {
   await screens.startSandbox();
   const team = await teamNamed(environment, page, 'Analytical Engines');
   for (const email of ['one@invited.example', 'two@invited.example'])
     await asProject(environment, page, 'teams.invite', { body: { team_id: team, email, callback_url: 'http://localhost:3000/handler' } });
   await screens.visit(`teams/${team}?tab=invitations`);
-  const list = grid(page, 'Pending invitations');
+  return grid(page, 'Pending invitations');
+}
+
+test('invitations are revoked', async ({ page, screens, environment }) => {
+  const list = await openInvitations(page, screens, environment);
   await box(rowOf(list, 'one@invited.example')).click();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(bar(page)).toContainText(/^All \d+ selected/);
@@ -130,13 +136,8 @@ test('invitations are revoked', async ({ page, screens, environment }) => {
   await expect(list.getByText('@invited.example')).toHaveCount(0);
 });
 
-test('what is revoked on its own isn’t selected any longer', async ({ page, screens, environment }) => {
-  await screens.startSandbox();
-  const team = await teamNamed(environment, page, 'Analytical Engines');
-  for (const email of ['one@invited.example', 'two@invited.example'])
-    await asProject(environment, page, 'teams.invite', { body: { team_id: team, email, callback_url: 'http://localhost:3000/handler' } });
-  await screens.visit(`teams/${team}?tab=invitations`);
-  const list = grid(page, 'Pending invitations');
+test('what is revoked on its own is no longer selected', async ({ page, screens, environment }) => {
+  const list = await openInvitations(page, screens, environment);
   await box(rowOf(list, 'one@invited.example')).click();
   await box(rowOf(list, 'two@invited.example')).click();
   await expect(bar(page)).toContainText('2 selected');
