@@ -269,6 +269,22 @@ test('opens at most 32 connections to a service, and completes all calls', async
   expect(most).toBeLessThanOrEqual(32);
 });
 
+test.each(['destroy', 'resetAndDestroy'] as const)(
+  'a write isn’t lost on a connection that the service has closed in the meantime (%s)',
+  async (close) => {
+    const service = await startStubService(() => ({ body: 'ok' }));
+    const transport = transportOf();
+    const send = (method: string) => transport.send({ method, url: `${service.url}/x`, headers: {}, limits });
+    // What is read before the write depends on the phase of the event loop.
+    for (const turn of [setImmediate, setTimeout, setTimeout, setTimeout, setTimeout, setTimeout, setTimeout]) {
+      await send('GET');
+      await new Promise((resolve) => turn(resolve));
+      for (const socket of service.sockets) socket[close]();
+      expect(await send('PATCH')).toMatchObject({ status: 200 });
+    }
+  },
+);
+
 test('closing rejects pending requests', async () => {
   const transport = createUndiciTransport();
   let asked = () => {};

@@ -1,6 +1,7 @@
 /** The transport outside Electron: undici with a pool per origin. */
 
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { AppError, fail } from '#contract/errors.ts';
 import type { NetworkPlan, ProxyPlan, ProxyServer } from '../ports/network-plan';
@@ -33,7 +34,10 @@ export function createUndiciTransport({ timeout = 10_000, environment = process.
   let current = initialPlan;
   let agent = start(current);
   return {
-    send: (request) => exchange(agent, request),
+    async send(request) {
+      await readPending();
+      return exchange(agent, request);
+    },
     async follow(plan) {
       const former = agent;
       current = plan;
@@ -47,6 +51,15 @@ export function createUndiciTransport({ timeout = 10_000, environment = process.
     route: async (url) => environmentRoute(current.proxy, new URL(url), environment),
     close: async () => void (await Promise.all([...open].map((each) => each.destroy()))),
   };
+}
+
+/**
+ * Lets connections report that the service has closed them. While the process is busy, nothing is read, and what is written to such a
+ * connection is lost. Undici waits for one turn of the event loop as well, which is too few for what came during the present one.
+ */
+async function readPending(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** Sends one request and resolves to its response. */
