@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { cx } from '#lib/class-names.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { enterResults, enterResultsWhenThere } from '#lib/keyboard/search-results.ts';
@@ -95,25 +95,35 @@ interface DelayedSearchInputProps extends SearchInputProps {
   onTyped?: (text: string) => void;
 }
 
-/** A list's filter that takes effect once typing pauses. */
+/** A list's filter that takes effect once typing pauses. Its value may follow later than further keys. */
 export function DelayedSearchInput({ value, onValueChange, onTyped, ...rest }: DelayedSearchInputProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  /** What was sent and hasn't come back yet. A place is drawn with a lower priority than a key, so that its text may be an earlier one. */
+  const awaited = useRef<readonly string[]>([]);
+  const send = useCallback(
+    (text: string) => {
+      sent.current = text;
+      awaited.current = [...awaited.current, text];
+      onValueChange(text);
+    },
+    [onValueChange],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is in the field matters
   useEffect(() => onTyped?.(typed.trim()), [typed]);
   // The value may change by other means: back, a palette entry, "clear the filter".
   useEffect(() => {
+    const own = awaited.current.indexOf(value);
+    awaited.current = own === -1 ? [] : awaited.current.slice(own + 1);
+    if (own !== -1) return;
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
   useEffect(() => {
     if (typed.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = typed.trim();
-      onValueChange(typed.trim());
-    }, typingPause);
+    const timer = setTimeout(() => send(typed.trim()), typingPause);
     return () => clearTimeout(timer);
-  }, [typed, onValueChange]);
+  }, [typed, send]);
   /** Which key goes to the results once they are there. */
   const going = useRef<{ readonly key: 'ArrowDown' | 'Enter'; readonly field: HTMLInputElement } | null>(null);
   useEffect(() => {
@@ -125,8 +135,7 @@ export function DelayedSearchInput({ value, onValueChange, onTyped, ...rest }: D
     const wanted = typed.trim();
     if (wanted === sent.current) return enterResultsWhenThere(field, key);
     going.current = { key, field };
-    sent.current = wanted;
-    onValueChange(wanted);
+    send(wanted);
   };
   return <SearchInput {...rest} value={typed} onValueChange={setTyped} onEnterResults={enter} />;
 }
