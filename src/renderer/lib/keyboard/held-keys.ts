@@ -69,6 +69,11 @@ export function holdKeys(): () => void {
   return end;
 }
 
+/** Whether keys are held now. */
+export function isHoldingKeys(): boolean {
+  return holds.size > 0;
+}
+
 /** Types what was held into the field of a dialog that has the focus, if one has. Until the dialog is painted, it can't be confirmed. */
 export function deliverKeys(dialog: HTMLElement): void {
   const keys = kept;
