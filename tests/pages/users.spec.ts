@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdReply } from '../support/browser/held-reply';
 import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -31,6 +32,51 @@ step('a row that is opened right after typing stays open beside what was searche
   await expect(page).toHaveURL(/panel=[^&]*&q=kip$|q=kip&panel=[^&]*$/);
   await expect(screens.panel.getByRole('heading', { name: /Kipchoge/ })).toBeVisible();
   await expect(screens.users.getByRole('row')).toHaveCount(2);
+});
+
+test('a search keeps each key that is typed while an earlier part of it takes effect', async ({ page, screens }) => {
+  await screens.startSandbox();
+  await screens.userRow(/Kipchoge/).waitFor();
+  const devTools = await page.context().newCDPSession(page);
+  // So slow that a list is drawn after the next key, and typed so slowly that each key takes effect.
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 24 });
+  await screens.search.pressSequentially('turing alan turing', { delay: 260 });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(screens.search).toHaveValue('turing alan turing');
+  await expect(page).toHaveURL(/q=turing(\+|%20)alan(\+|%20)turing$/);
+  await expect(screens.search).toHaveValue('turing alan turing');
+});
+
+test('the menu and the dialog of a row stay open while what was searched replaces the rows', async ({ page, screens }) => {
+  await screens.startSandbox();
+  const reply = await holdReply(page, 'service.users.list', 'turing');
+  await page.reload();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await typeText(screens.search, 'turing');
+  await expect.poll(reply.isHeld).toBe(true);
+  await screens.userRow(/Kipchoge/).click({ button: 'right' });
+  const impersonate = page.getByRole('menuitem', { name: 'Impersonate…' });
+  await expect(impersonate).toBeVisible();
+  reply.release();
+  await expect(screens.users.getByRole('row')).toHaveCount(2);
+  await impersonate.click();
+  await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('Kipchoge');
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await typeText(screens.search, '');
+  await expect(screens.userRow(/Kipchoge/)).toBeVisible();
+  const again = await holdReply(page, 'service.users.list', 'hopper');
+  await page.reload();
+  await screens.userRow(/Kipchoge/).waitFor();
+  await typeText(screens.search, 'hopper');
+  await expect.poll(again.isHeld).toBe(true);
+  await screens.userRow(/Kipchoge/).click({ button: 'right' });
+  await impersonate.click();
+  await screens.dialog.getByLabel('Reason').pressSequentially('Ticket ');
+  again.release();
+  await expect(page.locator('[role=grid] [role=row]')).toHaveCount(2);
+  await screens.dialog.getByLabel('Reason').pressSequentially('4821');
+  await expect(screens.dialog.getByLabel('Reason')).toHaveValue('Ticket 4821');
 });
 
 step('columns stay where they are when the panel opens, and those on the right are left out', async ({ page, screens }) => {

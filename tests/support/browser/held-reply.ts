@@ -10,10 +10,10 @@ export interface HeldReply {
 }
 
 /**
- * Holds back the reply to the last call of that name. It takes effect for the connections that are opened afterwards, such as those of a
+ * Holds back the reply to the last call of that name, of which the input contains the text. It takes effect for the connections that are opened afterwards, such as those of a
  * reloaded page.
  */
-export async function holdReply(page: Page, callName: string): Promise<HeldReply> {
+export async function holdReply(page: Page, callName: string, text = ''): Promise<HeldReply> {
   const sent: string[] = [];
   let release: (() => void) | null = null;
   await page.routeWebSocket(/\/bridge$/, (socket) => {
@@ -22,7 +22,7 @@ export async function holdReply(page: Page, callName: string): Promise<HeldReply
     socket.onMessage((message) => {
       const { id, name } = JSON.parse(String(message)) as { id?: number; name?: string };
       if (name !== undefined) sent.push(name);
-      if (name === callName) held = id;
+      if (name === callName && String(message).includes(text)) held = id;
       program.send(message);
     });
     program.onMessage((message) => {

@@ -21,7 +21,7 @@ import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, useSelection } from '#parts/selection/use-selection.ts';
 import { selectedTargets } from '#parts/selection/use-selection-jobs.ts';
 import { Badge } from '#ui/data/badge.tsx';
-import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
+import type { ListMenu, ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { TwoLineCell } from '#ui/data/two-line-cell.tsx';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -70,6 +70,7 @@ function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: Fi
   const selection = useSelection<PermissionDefinition>(query, definitionKey);
   const { press, clear } = useSelectionKeys(frame, selection);
   const list = useListSelection({ selection, items: shown, nameOf: definitionKey });
+  const { menu, element } = useDefinitionMenu(rest);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles Escape for the controls in it
     <div ref={frame} className={styles.frame} onKeyDown={press}>
@@ -107,28 +108,49 @@ function Filled({ definitions, query, isNarrow, measured, onQuery, ...rest }: Fi
         />
       ) : (
         <ListBody ref={measured}>
-          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${kind} ${query}`} selection={list} {...rest} />
+          <Rows key={query} definitions={shown} isNarrow={isNarrow} filter={`${kind} ${query}`} selection={list} menu={menu} {...rest} />
         </ListBody>
       )}
+      {element}
     </div>
   );
 }
 
-interface RowsProps extends Omit<DefinitionTableProps, 'query' | 'onQuery'> {
+interface RowsProps extends Omit<DefinitionTableProps, 'connectionId' | 'kind' | 'query' | 'onQuery'> {
   /** The kind and the search. */
   filter: string;
   isNarrow: boolean;
   selection: ListSelection<PermissionDefinition>;
+  menu: ListMenu<PermissionDefinition>;
 }
 
 const definitionKey = ({ id }: PermissionDefinition) => id;
 
-function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filter, selection, onOpen }: RowsProps) {
+function Rows({ definitions, graph, selected, isNarrow, filter, selection, menu, onOpen }: RowsProps) {
   const messages = useMessages();
   const columns = useMemo(() => definitionColumns(messages, graph, isNarrow), [messages, graph, isNarrow]);
   const place = useLastRow('permissions.place', filter);
+  return (
+    <VirtualList
+      {...place}
+      label={messages.t('permissions.list')}
+      columns={columns}
+      count={definitions.length}
+      itemAt={(index) => definitions[index]}
+      getKey={definitionKey}
+      selection={selection}
+      selectedKey={selected}
+      onOpen={({ id }) => onOpen(id)}
+      menu={menu}
+      rowHeight={52}
+    />
+  );
+}
+
+/** Returns the menu of the permissions. Its element is outside of what goes with the rows, so that other rows don't close it. */
+function useDefinitionMenu({ connectionId, kind, onOpen }: Pick<DefinitionTableProps, 'connectionId' | 'kind' | 'onOpen'>) {
   const curl = useCurl(connectionId);
-  const { menu, element } = useRowMenu((definition: PermissionDefinition) => ({
+  return useRowMenu((definition: PermissionDefinition) => ({
     name: definition.id,
     onOpen: () => onOpen(definition.id),
     id: definition.id,
@@ -136,24 +158,6 @@ function Rows({ connectionId, kind, definitions, graph, selected, isNarrow, filt
     readJson: () => findRaw(readDefinitions(connectionId, kind, true), definition.id),
     curl: curl({ access: 'admin', path: `/${kind}-permission-definitions` }),
   }));
-  return (
-    <>
-      <VirtualList
-        {...place}
-        label={messages.t('permissions.list')}
-        columns={columns}
-        count={definitions.length}
-        itemAt={(index) => definitions[index]}
-        getKey={definitionKey}
-        selection={selection}
-        selectedKey={selected}
-        onOpen={({ id }) => onOpen(id)}
-        menu={menu}
-        rowHeight={52}
-      />
-      {element}
-    </>
-  );
 }
 
 /** Returns how many permissions one contains, and how many more these contain, if any. */

@@ -10,6 +10,7 @@ import { useMessages } from '#lib/use-messages.ts';
 import { IndexLine } from '#parts/local-index/index-line.tsx';
 import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting } from '#parts/selection/use-selection.ts';
+import type { ListMenu } from '#ui/data/list/use-row-clicks.ts';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
 import { RetryButton } from '#ui/feedback/retry-button.tsx';
@@ -18,7 +19,7 @@ import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
 import type { TeamOrder } from '#window/url-state.ts';
 import { teamTemplate } from './team-columns';
 import { type TeamSelectionProps, TeamsBar } from './teams-bar';
-import { TeamRows } from './teams-list';
+import { TeamRows, useTeamMenu } from './teams-list';
 
 interface IndexedTeamsProps extends TeamSelectionProps {
   index: IndexState;
@@ -34,14 +35,21 @@ export function IndexedTeams({ index, query, order, ...rest }: IndexedTeamsProps
   const { connectionId } = useScope();
   const by = order === 'name' || order === 'name-reversed' ? 'name' : 'created';
   const { shown } = useLoadedTeamScope(connectionId, { text: query, by, desc: order === 'newest' || order === 'name-reversed' });
-  return <Found key={JSON.stringify(shown)} index={index} scope={shown} {...rest} />;
+  const { menu, element } = useTeamMenu(rest.onOpen);
+  return (
+    <>
+      <Found key={JSON.stringify(shown)} index={index} scope={shown} menu={menu} {...rest} />
+      {element}
+    </>
+  );
 }
 
 interface FoundProps extends Pick<IndexedTeamsProps, 'index' | 'selection' | 'onUnselect' | 'onOpen' | 'onClear'> {
   scope: TeamScope;
+  menu: ListMenu<ServerTeam>;
 }
 
-function Found({ index, scope, selection, onUnselect, onOpen, onClear }: FoundProps) {
+function Found({ index, scope, selection, menu, onUnselect, onOpen, onClear }: FoundProps) {
   const { connectionId } = useScope();
   const { t, locale } = useMessages();
   const pages = useIndexedTeams(connectionId, scope);
@@ -74,6 +82,7 @@ function Found({ index, scope, selection, onUnselect, onOpen, onClear }: FoundPr
             teamAt={pages.itemAt}
             shown={JSON.stringify(scope)}
             selection={list}
+            menu={menu}
             onOpen={onOpen}
             onView={pages.onView}
           />

@@ -11,7 +11,7 @@ import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
 import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting } from '#parts/selection/use-selection.ts';
-import type { ListSelection } from '#ui/data/list/use-row-clicks.ts';
+import type { ListMenu, ListSelection } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -42,6 +42,7 @@ export function TeamsList({ teams, omitted, query, order, create, selection, onU
   const found = useMemo(() => findTeams(sorted, query), [sorted, query]);
   const nameOf = useTeamName();
   const list = useListSelection({ selection, items: found, nameOf });
+  const { menu, element } = useTeamMenu(onOpen);
   if (teams.length === 0 && omitted === undefined)
     return <EmptyState icon={Building2} title={t('teams.none')} text={t('teams.none.text')} action={create} />;
   const counts = { count: teams.length, shown: formatNumber(found.length, locale), all: formatNumber(teams.length, locale) };
@@ -63,10 +64,12 @@ export function TeamsList({ teams, omitted, query, order, create, selection, onU
             teamAt={(row) => found[row]}
             shown={`${order} ${query}`}
             selection={list}
+            menu={menu}
             onOpen={onOpen}
           />
         )}
       </ListBody>
+      {element}
       <ListFooter role="status">
         {t(found.length === teams.length ? 'teams.count' : 'teams.count.found', counts)}
         <OmittedNote omitted={omitted} />
@@ -82,13 +85,14 @@ interface TeamRowsProps {
   /** The order and the search. */
   shown: string;
   selection: ListSelection<ServerTeam>;
+  menu: ListMenu<ServerTeam>;
   onOpen: (team: ServerTeam) => void;
   /** Receives the rows in view. */
   onView?: (first: number, last: number) => void;
 }
 
 /** The rows of a list of teams. */
-export function TeamRows({ count, teamAt, shown, selection, onOpen, onView }: TeamRowsProps) {
+export function TeamRows({ count, teamAt, shown, selection, menu, onOpen, onView }: TeamRowsProps) {
   const { connectionId } = useScope();
   const { t } = useMessages();
   const columns = useTeamColumns(connectionId);
@@ -100,9 +104,28 @@ export function TeamRows({ count, teamAt, shown, selection, onOpen, onView }: Te
     },
     [note, onView],
   );
+  return (
+    <VirtualList
+      initialRow={initialRow}
+      onView={view}
+      label={t('teams.list')}
+      columns={columns}
+      count={count}
+      itemAt={teamAt}
+      getKey={teamKey}
+      onOpen={onOpen}
+      selection={selection}
+      menu={menu}
+    />
+  );
+}
+
+/** Returns the menu of a list of teams. Render its element outside of what goes with the rows, so that other rows don't close it. */
+export function useTeamMenu(onOpen: (team: ServerTeam) => void) {
+  const { connectionId } = useScope();
   const nameOf = useTeamName();
   const curl = useCurl(connectionId);
-  const { menu, element } = useRowMenu((team: ServerTeam) => ({
+  return useRowMenu((team: ServerTeam) => ({
     name: nameOf(team),
     onOpen: () => onOpen(team),
     id: team.id,
@@ -110,23 +133,6 @@ export function TeamRows({ count, teamAt, shown, selection, onOpen, onView }: Te
     readJson: () => readRawTeam(connectionId, team.id),
     curl: curl({ access: 'server', path: `/teams/${encodeURIComponent(team.id)}` }),
   }));
-  return (
-    <>
-      <VirtualList
-        initialRow={initialRow}
-        onView={view}
-        label={t('teams.list')}
-        columns={columns}
-        count={count}
-        itemAt={teamAt}
-        getKey={teamKey}
-        onOpen={onOpen}
-        selection={selection}
-        menu={menu}
-      />
-      {element}
-    </>
-  );
 }
 
 /** Identifies a team among the rows. */

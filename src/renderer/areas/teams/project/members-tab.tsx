@@ -21,6 +21,7 @@ import { useSelectionKeys } from '#parts/selection/use-clear-selection.ts';
 import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import { isSelecting, type Selection, useSelection } from '#parts/selection/use-selection.ts';
 import { UserPicker } from '#parts/user-picker.tsx';
+import type { ListMenu } from '#ui/data/list/use-row-clicks.ts';
 import { VirtualList } from '#ui/data/virtual-list.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -68,7 +69,8 @@ interface MembersTabProps extends TeamTabProps {
 
 /** The members of the team, page by page, whatever their number. */
 export function MembersTab({ team, of, onInvite }: MembersTabProps) {
-  const { readOnly } = useScope();
+  const { connectionId, readOnly } = useScope();
+  const navigate = useNavigate();
   const reasonId = useId();
   const [query, setQuery] = useSearchText();
   const [removed, setRemoved] = useState<Member | null>(null);
@@ -78,6 +80,8 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
   const selection = useSelection<ServerUser>(JSON.stringify(shown), userKey);
   const list = useRef<HTMLDivElement>(null);
   const { press, clear } = useSelectionKeys(list, selection);
+  const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
+  const { menu, element } = useMemberMenu({ disabledReason: readOnly, onOpen: open, onRemove: setRemoved });
   return (
     <ListFrame ref={list} className={styles.list} onKeyDown={press}>
       {!isSelecting(selection) && (
@@ -98,16 +102,44 @@ export function MembersTab({ team, of, onInvite }: MembersTabProps) {
           of={of}
           filter={shown}
           selection={selection}
-          reason={readOnly === undefined ? undefined : { id: reasonId, text: readOnly }}
+          menu={menu}
+          blockedBy={readOnly === undefined ? undefined : reasonId}
+          onOpen={open}
           onRemove={setRemoved}
           onUnselect={clear}
           onClear={() => setQuery('')}
         />
       </ListBody>
+      {element}
       <RemoveMemberDialog team={team} of={of} member={removed} onRemoved={selection.drop} onClose={() => setRemoved(null)} />
       {isAdding && <AddMemberDialog of={of} onClose={() => setAdding(false)} />}
     </ListFrame>
   );
+}
+
+interface MemberMenuOptions {
+  /** Why no member can be removed. */
+  readonly disabledReason: string | undefined;
+  readonly onOpen: (user: ServerUser) => void;
+  readonly onRemove: (member: Member) => void;
+}
+
+/** Returns the menu of the members. Its element is outside of what goes with the rows, so that other rows don't close it. */
+function useMemberMenu({ disabledReason, onOpen, onRemove }: MemberMenuOptions) {
+  const { t } = useMessages();
+  const { connectionId } = useScope();
+  const nameOf = useMemberName();
+  const curl = useCurl(connectionId);
+  return useRowMenu((user: ServerUser) => ({
+    name: nameOf(memberOf(user)),
+    onOpen: () => onOpen(user),
+    id: user.id,
+    email: user.primary_email,
+    path: paths.user(connectionId, user.id),
+    readJson: () => readRawUser(connectionId, user.id),
+    curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
+    remove: { label: t('team.member.remove.confirm'), disabledReason, onSelect: () => onRemove(memberOf(user)) },
+  }));
 }
 
 interface MembersToolbarProps {
@@ -152,22 +184,22 @@ function memberScopes(teamId: string): ExportDialogProps['scopes'] {
 
 interface RowsProps extends TeamTabProps {
   filter: UserFilter;
-  /** Why no member can be removed, and the ID of the element that says so. */
-  reason: { readonly id: string; readonly text: string } | undefined;
   selection: Selection<ServerUser>;
+  menu: ListMenu<ServerUser>;
+  /** The ID of the element that says why no member can be removed, if none can. */
+  blockedBy: string | undefined;
+  onOpen: (user: ServerUser) => void;
   onRemove: (member: Member) => void;
   onUnselect: () => void;
   onClear: () => void;
 }
 
-function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onClear }: RowsProps) {
+function Rows({ team, of, filter, selection, menu, blockedBy, onOpen, onRemove, onUnselect, onClear }: RowsProps) {
   const messages = useMessages();
   const { t } = messages;
-  const navigate = useNavigate();
   const { connectionId } = useScope();
   const pages = useUserPages(connectionId, filter);
-  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy: reason?.id, onRemove });
-  const open = ({ id }: ServerUser) => void navigate(paths.user(connectionId, id));
+  const columns = useMemberColumns({ memberOf, canRemove: true, blockedBy, onRemove });
   const nameOf = useMemberName();
   const rowName = useCallback((user: ServerUser) => nameOf(memberOf(user)), [nameOf]);
   const { count } = pages;
@@ -182,17 +214,6 @@ function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onCle
       onClear={onUnselect}
     />
   );
-  const curl = useCurl(connectionId);
-  const { menu, element } = useRowMenu((user: ServerUser) => ({
-    name: nameOf(memberOf(user)),
-    onOpen: () => open(user),
-    id: user.id,
-    email: user.primary_email,
-    path: paths.user(connectionId, user.id),
-    readJson: () => readRawUser(connectionId, user.id),
-    curl: curl({ access: 'server', path: `/users/${encodeURIComponent(user.id)}` }),
-    remove: { label: t('team.member.remove.confirm'), disabledReason: reason?.text, onSelect: () => onRemove(memberOf(user)) },
-  }));
   if (pages.isLoading) return <SkeletonTable rowHeight={44} />;
   if (pages.error !== null && count === 0) return <ErrorState report={reportOf(pages.error)} onRetry={pages.retry} />;
   if (count === 0 && pages.omitted === undefined)
@@ -213,7 +234,7 @@ function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onCle
           itemAt={pages.userAt}
           getKey={userKey}
           rowHeight={44}
-          onOpen={open}
+          onOpen={onOpen}
           selection={rows}
           menu={menu}
           onView={pages.onView}
@@ -221,7 +242,6 @@ function Rows({ team, of, filter, reason, selection, onRemove, onUnselect, onCle
         />
       </div>
       <MembersFooter pages={pages} />
-      {element}
     </>
   );
 }

@@ -30,6 +30,7 @@ import { IndexFooter, NoIndexedUsers } from './index-footer';
 import { IndexToolbar } from './index-toolbar';
 import { type UsersListFrameProps, useDropDeleted, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
 import { type IndexedPlace, useIndexedPlace } from './use-indexed-place';
+import { useUserMenu } from './use-user-menu';
 import { UserRows, type UserRowsProps, userKey } from './user-rows';
 
 interface IndexedUsersProps extends UsersListFrameProps {
@@ -51,6 +52,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   const { press, clearSelection } = useListKeys(props, selection);
   useDropDeleted(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: found.matching, onClear: clearSelection });
+  const { menu, element } = useUserMenu(props, selection, bulk);
   const { search, setSearch } = place;
   const selects = isSelecting(selection);
   // The search field goes, also where what was typed isn't in the address yet.
@@ -64,7 +66,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
   };
   const sorting: Sorting = { order: shown.order, isByHeading: true, onSort: place.setOrder };
   const bar = { connectionId, table, paths: shownPaths(table), email };
-  const rows = { ...props, index, scope: shown, search: typed, place, table, sorting, selection, bulk, onClear: clear };
+  const rows = { ...props, index, scope: shown, search: typed, place, table, sorting, selection, menu, onClear: clear };
   return (
     <ListFrame ref={list} onKeyDown={press}>
       <Tabs className={styles.tabs} value={tab} onValueChange={tabs.onSelect}>
@@ -101,6 +103,7 @@ export function IndexedUsers({ index, ...props }: IndexedUsersProps) {
           <ListBody ref={measured} className={cx(styles.list, isStale && styles.pending)} aria-busy={isStale}>
             {isKnown ? <IndexedRows key={JSON.stringify(shown)} {...rows} /> : <SkeletonTable template={table.template} hasSelection />}
           </ListBody>
+          {element}
           {bulk.element}
         </TabPanel>
       </Tabs>

@@ -22,6 +22,7 @@ import { SelectionBar } from '../selection/selection-bar';
 import { useBulkActions } from '../selection/use-bulk-actions';
 import styles from '../users-screen.module.css';
 import { type UsersListFrameProps, useDropDeleted, useFocusSearch, useListKeys, useListNarrowness } from './list-frame-props';
+import { useUserMenu } from './use-user-menu';
 import { userKey } from './user-rows';
 import { UsersList } from './users-list';
 import { UsersToolbar } from './users-toolbar';
@@ -51,6 +52,7 @@ export function ServiceUsers(props: UsersListFrameProps) {
   const { press, clearSelection } = useListKeys(props, selection);
   useDropDeleted(props, selection);
   const bulk = useBulkActions({ connectionId, selection, matching: null, onClear: clearSelection });
+  const { menu, element } = useUserMenu(props, selection, bulk);
   const focusSearch = useFocusSearch(list);
   const offer = useIndexOffer(props);
   const sorting: Sorting = {
@@ -96,12 +98,13 @@ export function ServiceUsers(props: UsersListFrameProps) {
           table={table}
           sorting={sorting}
           selection={selection}
-          bulk={bulk}
+          menu={menu}
           measured={measured}
           onClear={clear}
         />
       )}
       {!needsIndex && !isKnown && <SkeletonTable template={table.template} hasSelection />}
+      {element}
       {bulk.element}
       {offer.element}
     </ListFrame>

@@ -8,18 +8,23 @@ import { visibleName } from '#lib/rules/names.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
-import type { RowMenuContent } from '#parts/row-menu/row-menu.tsx';
+import { type RowMenuContent, useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useCurl } from '#parts/row-menu/use-curl.ts';
+import type { Selection } from '#parts/selection/use-selection.ts';
 import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import type { ListMenu } from '#ui/data/list/use-row-clicks.ts';
 import { paths } from '#window/routes.ts';
 import { DeleteUserDialog } from '../delete-user-dialog';
 import { ImpersonateDialog } from '../impersonate/impersonate-dialog';
 import { RevokeSessionsDialog } from '../revoke-sessions-dialog';
+import type { BulkActions } from '../selection/use-bulk-actions';
+import { useSeveralMenu } from '../selection/use-several-menu';
 
 interface UserMenuOptions {
   readonly connectionId: string;
   readonly email: SendEmail;
   readonly onOpen: (userId: string) => void;
+  /** Runs after a user was deleted. */
   readonly onDeleted: (userId: string) => void;
 }
 
@@ -28,8 +33,31 @@ interface Request {
   readonly user: ServerUser;
 }
 
+/**
+ * Returns the menu of the users of a list, selected ones included, and an element with the menu and the dialog of what was chosen. Render it
+ * outside of what goes with the rows, so that other rows don't close it.
+ */
+export function useUserMenu(
+  options: UserMenuOptions,
+  selection: Selection<ServerUser>,
+  bulk: BulkActions,
+): { menu: ListMenu<ServerUser>; element: ReactNode } {
+  const one = useMenuOfOne(options);
+  const several = useSeveralMenu(options.connectionId, selection, bulk);
+  const { menu, element } = useRowMenu((user: ServerUser) => several(user) ?? one.contentOf(user));
+  return {
+    menu,
+    element: (
+      <>
+        {element}
+        {one.dialog}
+      </>
+    ),
+  };
+}
+
 /** Returns a function that lists what the menu of a user offers, and the dialog of what was chosen. */
-export function useUserMenu(options: UserMenuOptions): { contentOf: (user: ServerUser) => RowMenuContent; dialog: ReactNode } {
+function useMenuOfOne(options: UserMenuOptions): { contentOf: (user: ServerUser) => RowMenuContent; dialog: ReactNode } {
   const { connectionId, email, onOpen } = options;
   const { t } = useMessages();
   const nameOf = useListedName();

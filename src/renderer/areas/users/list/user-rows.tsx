@@ -4,10 +4,9 @@ import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { UserPages } from '#data/user-pages.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { useRowMenu } from '#parts/row-menu/row-menu.tsx';
 import { useListSelection } from '#parts/selection/use-list-selection.ts';
 import type { Selection } from '#parts/selection/use-selection.ts';
-import type { SendEmail } from '#parts/send-email/use-send-email.tsx';
+import type { ListMenu } from '#ui/data/list/use-row-clicks.ts';
 import { type Column, VirtualList } from '#ui/data/virtual-list.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
 import { SkeletonTable } from '#ui/feedback/skeleton.tsx';
@@ -15,9 +14,7 @@ import { ColumnHeader, ColumnHeaders, type Sorting } from '../columns/column-hea
 import { useColumnDrag } from '../columns/use-column-drag';
 import type { UserTable } from '../columns/use-user-table';
 import { isSortedBy, type UserColumn } from '../columns/user-columns';
-import type { BulkActions } from '../selection/use-bulk-actions';
-import { useSeveralMenu } from '../selection/use-several-menu';
-import { useListedName, useUserMenu } from './use-user-menu';
+import { useListedName } from './use-user-menu';
 
 /** What the lists of users have in common, wherever their rows are from. */
 export interface UserRowsProps {
@@ -26,11 +23,8 @@ export interface UserRowsProps {
   table: UserTable;
   sorting: Sorting;
   selection: Selection<ServerUser>;
-  bulk: BulkActions;
-  email: SendEmail;
+  menu: ListMenu<ServerUser>;
   onOpen: (userId: string) => void;
-  /** Runs after a user was deleted from the list. */
-  onDeleted: (userId: string) => void;
 }
 
 interface LoadedRowsProps extends UserRowsProps {
@@ -44,8 +38,7 @@ interface LoadedRowsProps extends UserRowsProps {
 
 /** The rows of a list of users in all their states, with what is below them. */
 export function UserRows(props: LoadedRowsProps) {
-  const { connectionId, pages, selected, table, sorting, selection, bulk, email, initialRow, onOpen, onDeleted, onView, none, footer } =
-    props;
+  const { pages, selected, table, sorting, selection, menu, initialRow, onOpen, onView, none, footer } = props;
   const { t } = useMessages();
   const drag = useColumnDrag(table);
   // The rows are drawn often while they scroll; their headings aren’t.
@@ -57,9 +50,6 @@ export function UserRows(props: LoadedRowsProps) {
     const shown = JSON.parse(order) as UserOrder;
     return table.shown.map((column) => toColumn(column, shown));
   }, [table.shown, order]);
-  const userMenu = useUserMenu({ connectionId, email, onOpen, onDeleted });
-  const several = useSeveralMenu(connectionId, selection, bulk);
-  const { menu, element: menuElement } = useRowMenu((user: ServerUser) => several(user) ?? userMenu.contentOf(user));
   const rowSelection = useListSelection({
     selection,
     count: pages.count,
@@ -94,8 +84,6 @@ export function UserRows(props: LoadedRowsProps) {
         hasMore={pages.hasMore}
       />
       {footer}
-      {menuElement}
-      {userMenu.dialog}
     </ColumnHeaders>
   );
 }
