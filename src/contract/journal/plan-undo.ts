@@ -61,8 +61,17 @@ function planOpposite({ endpoint, input, response, before }: UndoEntry, { now }:
       return refuse(isSameValue(was.content, isNow.content) && was.subject === isNow.subject ? 'unchanged' : 'changed-since');
     if (hasSecret([was.subject, was.content])) return refuse('secret');
   } else if (now === null) return refuse('no-target');
+  else if (opposite.startsWith('permissions.delete') && !isAsCreated(fieldsOf(input.body), now)) return refuse('changed-since');
   const steps = oppositeSteps(endpoint, opposite, input, response, before);
   return steps === null ? refuse('unknown') : { possible: true, rows: [], steps, asks: [], losses: [] };
+}
+
+/** Whether a permission is as it was created. Another admin may have deleted it, and created one with the same ID. */
+function isAsCreated(body: Fields, list: unknown): boolean {
+  const isNow = itemsOf(fieldOf(fieldsOf(list), 'items')).find(({ id }) => id === body.id);
+  if (isNow === undefined || hasSecret(body)) return true;
+  const partsOf = ({ description, contained_permission_ids: ids }: Fields) => [description ?? '', Array.isArray(ids) ? [...ids].sort() : []];
+  return isSameValue(partsOf(body), partsOf(isNow));
 }
 
 function planCreation({ endpoint, input, before }: UndoEntry, context: UndoContext, again: string): UndoPlan {
