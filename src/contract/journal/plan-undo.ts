@@ -70,7 +70,10 @@ function planOpposite({ endpoint, input, response, before }: UndoEntry, { now }:
 function isAsCreated(body: Fields, list: unknown): boolean {
   const isNow = itemsOf(fieldOf(fieldsOf(list), 'items')).find(({ id }) => id === body.id);
   if (isNow === undefined || hasSecret(body)) return true;
-  const partsOf = ({ description, contained_permission_ids: ids }: Fields) => [description ?? '', Array.isArray(ids) ? [...ids].sort() : []];
+  const partsOf = ({ description, contained_permission_ids: ids }: Fields) => [
+    description ?? '',
+    Array.isArray(ids) ? [...ids].sort() : [],
+  ];
   return isSameValue(partsOf(body), partsOf(isNow));
 }
 
