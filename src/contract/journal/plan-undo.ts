@@ -6,11 +6,14 @@ import { targetOf } from './old-value';
 import { undoConfiguration } from './undo-configuration';
 import { creationSteps, oppositeSteps } from './undo-creations';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoRefusal } from './undo-plan';
+import { withPrimary } from './undo-primary';
 import { restoreSteps, unsendable } from './undo-updates';
 import { hasSecret, type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
 
 /** Undoing writes that accounts can't make. */
 const projectOnly: ReadonlySet<string> = new Set(['teams.addMember', 'oauth.addProvider', 'users.create', 'users.delete']);
+/** Writes whose old value is only about other objects, so that they can be undone without it. */
+const ofOthers: ReadonlySet<string> = new Set(['contactChannels.create']);
 /** Undoing writes that not every release has which has the write itself. */
 const needs: Readonly<Record<string, Feature>> = { 'emailDrafts.delete': 'draft-deletion' };
 
@@ -31,11 +34,15 @@ export function refusalOfEntry(
   if (byAccount && projectOnly.has(other)) return 'project-only';
   const feature = fieldOf(needs, other);
   if (feature !== undefined && !has(feature)) return 'unsupported';
-  return before === undefined && rule.before !== null ? 'unknown' : null;
+  return before === undefined && rule.before !== null && !ofOthers.has(endpoint) ? 'unknown' : null;
 }
 
 /** Returns the plan for undoing a write. It changes nothing, and is made again right before it is sent. */
 export function planUndo(entry: UndoEntry, context: UndoContext): UndoPlan {
+  return withPrimary(entry, context, planWrite(entry, context));
+}
+
+function planWrite(entry: UndoEntry, context: UndoContext): UndoPlan {
   const { rule, endpoint } = entry;
   const { undo } = rule;
   if ('none' in undo) return refuse(undo.none);

@@ -7,6 +7,7 @@ const permission = { ...member, permission_id: 'p' };
 const projectPermission = { ...user, permission_id: 'p' };
 const direct = { items: [{ id: 'p', ...member }] };
 const none = { items: [] };
+const address = (id: string, is_primary: boolean) => ({ id, value: `${id}@x.example`, is_primary, used_for_auth: false });
 
 export const userCases: readonly UndoCase[] = [
   updated('users.update', { params: user, body: { display_name: 'B' } }, { display_name: 'A' }, { display_name: 'B' }, [
@@ -208,11 +209,83 @@ export const userCases: readonly UndoCase[] = [
     sends: [{ endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'c' } }],
   },
   {
+    of: 'contactChannels.create',
+    what: 'that made it primary, which the one before becomes again',
+    input: { body: { user_id: 'u', value: 'b@x.example', is_primary: true } },
+    before: { items: [address('a', true)] },
+    response: { id: 'b' },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: [
+      { endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'a' }, body: { is_primary: true } },
+      { endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'b' } },
+    ],
+  },
+  {
+    of: 'contactChannels.create',
+    what: 'while another one is primary',
+    input: { body: { user_id: 'u', value: 'b@x.example', is_primary: true } },
+    before: { items: [address('a', true)] },
+    response: { id: 'b' },
+    now: { items: [address('a', true), address('b', false)] },
+    sends: [{ endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'b' } }],
+  },
+  {
+    of: 'contactChannels.create',
+    what: 'that no longer exists',
+    input: { body: { user_id: 'u', value: 'b@x.example' } },
+    before: { items: [] },
+    response: { id: 'b' },
+    now: { items: [address('a', true)] },
+    sends: 'no-target',
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it primary, which the one before becomes again',
+    input: { params: { user_id: 'u', id: 'b' }, body: { is_primary: true } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: true },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: [{ endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'a' }, body: { is_primary: true } }],
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it primary in place of one that no longer exists',
+    input: { params: { user_id: 'u', id: 'b' }, body: { is_primary: true, used_for_auth: true } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: true, used_for_auth: true },
+    now: { items: [{ ...address('b', true), used_for_auth: true }] },
+    sends: [{ endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'b' }, body: { is_primary: false, used_for_auth: false } }],
+    losses: ['no-primary'],
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it no longer primary, while another one is by now',
+    input: { params: { user_id: 'u', id: 'a' }, body: { is_primary: false } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: false },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: 'changed-since',
+  },
+  {
+    of: 'contactChannels.delete',
+    what: 'of the primary one, while another one is by now',
+    input: { params: { user_id: 'u', id: 'a' } },
+    before: { items: [{ ...address('a', true), is_verified: true }, address('b', false)] },
+    now: { items: [address('b', true)] },
+    sends: [
+      {
+        endpoint: 'contactChannels.create',
+        body: { user_id: 'u', type: 'email', value: 'a@x.example', used_for_auth: false, is_primary: false, is_verified: true },
+      },
+    ],
+    losses: ['other-primary'],
+  },
+  {
     of: 'contactChannels.update',
     what: 'of a value, which needs its type and would be unverified',
     input: { params: { user_id: 'u', id: 'c' }, body: { value: 'b@x.example', type: 'email' } },
-    before: { value: 'a@x.example', type: 'email', is_verified: true },
-    now: { value: 'b@x.example', type: 'email', is_verified: false },
+    before: { id: 'c', value: 'a@x.example', type: 'email', is_verified: true },
+    now: { items: [{ id: 'c', value: 'b@x.example', type: 'email', is_verified: false }] },
     sends: [
       {
         endpoint: 'contactChannels.update',
