@@ -7,6 +7,7 @@ import { undoConfiguration } from './undo-configuration';
 import { creationSteps, oppositeSteps } from './undo-creations';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoRefusal } from './undo-plan';
 import { withPrimary } from './undo-primary';
+import { withoutLift } from './undo-restriction';
 import { restoreSteps, unsendable } from './undo-updates';
 import { hasSecret, type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
 
@@ -126,7 +127,10 @@ function fieldsToRestore(entry: UndoEntry, was: Fields, isNow: Fields, except: R
   }
   // Where the response isn't the object, it has none of the fields.
   const made = fieldsOf(entry.response);
-  if (endpoint !== 'projects.update') return undoFields(body, { was, made, isNow }, except);
+  if (endpoint !== 'projects.update') {
+    const undone = undoFields(body, { was, made, isNow }, except);
+    return endpoint === 'users.update' ? withoutLift(undone, body, { was, made, isNow }) : undone;
+  }
   const { config, ...others } = body;
   const top = undoFields(others, { was, made, isNow }, except);
   const part = (fields: Fields) => fieldsOf(fieldOf(fields, 'config'));

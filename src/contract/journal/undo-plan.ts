@@ -77,8 +77,8 @@ export type UndoPlan =
       readonly rows: readonly UndoRow[];
       readonly steps: readonly UndoStep[];
       /**
-       * Dotted paths of secrets that have to be entered, in the body of the first step that has them. List items have their index; within
-       * `config_override_string` follow a key, which may have dots, and the path in its value.
+       * Dotted paths of secrets that have to be entered, in the body of the first step that has them. List items have their ID, because their places
+       * may change until the secret was entered; within `config_override_string` follow a key, which may have dots, and the path in its value.
        */
       readonly asks: readonly string[];
       readonly losses: readonly UndoLoss[];

@@ -125,7 +125,7 @@ export const projectCases: readonly UndoCase[] = [
         },
       },
     ],
-    asks: ['config.oauth_providers.1.client_secret'],
+    asks: ['config.oauth_providers.github.client_secret'],
   },
   {
     of: 'projects.update',

@@ -7,6 +7,11 @@ const permission = { ...member, permission_id: 'p' };
 const projectPermission = { ...user, permission_id: 'p' };
 const direct = { items: [{ id: 'p', ...member }] };
 const none = { items: [] };
+const restriction = (reason: string | null, details: string | null) => ({
+  restricted_by_admin: true,
+  restricted_by_admin_reason: reason,
+  restricted_by_admin_private_details: details,
+});
 const address = (id: string, is_primary: boolean) => ({ id, value: `${id}@x.example`, is_primary, used_for_auth: false });
 
 export const userCases: readonly UndoCase[] = [
@@ -51,6 +56,41 @@ export const userCases: readonly UndoCase[] = [
         body: { restricted_by_admin: true, restricted_by_admin_reason: 'Spam', restricted_by_admin_private_details: null },
       },
     ],
+  },
+  {
+    of: 'users.update',
+    what: 'of the reason for a restriction, whose private details were changed since',
+    input: { params: user, body: restriction('B', 'x') },
+    before: restriction('A', 'x'),
+    response: restriction('B', 'x'),
+    now: restriction('B', 'y'),
+    sends: [{ endpoint: 'users.update', params: user, body: restriction('A', 'y') }],
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction, whose reason was changed since, and would be deleted with it',
+    input: { params: user, body: restriction('A', null) },
+    before: { ...restriction(null, null), restricted_by_admin: false },
+    response: restriction('A', null),
+    now: restriction('B', null),
+    sends: 'changed-since',
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction without texts, to which private details were added since',
+    input: { params: user, body: { restricted_by_admin: true, display_name: 'B' } },
+    before: { ...restriction(null, null), restricted_by_admin: false, display_name: 'A' },
+    now: { ...restriction(null, 'y'), display_name: 'B' },
+    sends: [{ endpoint: 'users.update', params: user, body: { display_name: 'A' } }],
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction that is as it was made',
+    input: { params: user, body: restriction('A', null) },
+    before: { ...restriction(null, null), restricted_by_admin: false },
+    response: restriction('A', null),
+    now: restriction('A', null),
+    sends: [{ endpoint: 'users.update', params: user, body: { restricted_by_admin: false, restricted_by_admin_reason: null } }],
   },
   { ...updated('users.update', { params: user, body: { password: '***' } }, {}, {}, 'password'), what: 'of a password' },
   { ...updated('users.update', { params: user, body: { totp_secret_base64: null } }, {}, {}, 'two-factor'), what: 'of 2FA' },
