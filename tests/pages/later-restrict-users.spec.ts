@@ -51,16 +51,19 @@ step('a user is restricted, the texts are changed, and the restriction is lifted
   await choose(page, 'Change restriction…');
   await expect(dialog.getByLabel('Private details')).toHaveValue('ticket 4711');
   await dialog.getByLabel('Reason', { exact: true }).fill('');
+  // Another admin changes the other text in the meantime.
+  const theirs = { restricted_by_admin: true, restricted_by_admin_private_details: 'ticket 4712' };
+  await asProject(environment, page, 'users.update', { params: { user_id: id }, body: theirs });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(panel).toContainText('Restricted: Project admin’s decision');
-  expect(await stored()).toMatchObject({ restricted_by_admin_reason: null, restricted_by_admin_private_details: 'ticket 4711' });
+  expect(await stored()).toMatchObject({ restricted_by_admin_reason: null, restricted_by_admin_private_details: 'ticket 4712' });
 
   await choose(page, 'Lift restriction…');
   await expect(dialog).toContainText('The reason and the private details are deleted.');
   await dialog.getByRole('button', { name: 'Lift restriction' }).click();
   await expect(page.getByText('Restriction of Grace Hopper lifted', { exact: true })).toBeVisible();
-  await expect(panel.getByText('ticket 4711')).toHaveCount(0);
+  await expect(panel.getByText('ticket 4712')).toHaveCount(0);
   expect(await stored()).toMatchObject({ restricted_by_admin: false, restricted_by_admin_private_details: null });
   await menu(page).click();
   await expect(item(page, 'Lift restriction…')).toHaveCount(0);

@@ -13,6 +13,10 @@ const items: Readonly<Record<string, readonly [list: string, field: string, part
   'auth.revokeSession': ['items', 'id', 'params', 'id'],
   'teams.revokeInvitation': ['items', 'id', 'params', 'id'],
   'teams.acceptInvitationForMe': ['items', 'id', 'params', 'id'],
+  // One that is added isn't among the addresses of before.
+  'contactChannels.create': ['items', 'id', 'body', 'id'],
+  'contactChannels.update': ['items', 'id', 'params', 'id'],
+  'contactChannels.delete': ['items', 'id', 'params', 'id'],
   'permissions.updateTeamDefinition': ['items', 'id', 'params', 'id'],
   'permissions.updateProjectDefinition': ['items', 'id', 'params', 'id'],
   'permissions.deleteTeamDefinition': ['items', 'id', 'params', 'id'],

@@ -6,11 +6,15 @@ import { targetOf } from './old-value';
 import { undoConfiguration } from './undo-configuration';
 import { creationSteps, oppositeSteps } from './undo-creations';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoRefusal } from './undo-plan';
+import { withPrimary } from './undo-primary';
+import { withoutLift } from './undo-restriction';
 import { restoreSteps, unsendable } from './undo-updates';
 import { hasSecret, type KeptReason, type UndoRow, undoFields, undoValue } from './undo-values';
 
 /** Undoing writes that accounts can't make. */
 const projectOnly: ReadonlySet<string> = new Set(['teams.addMember', 'oauth.addProvider', 'users.create', 'users.delete']);
+/** Writes whose old value is only about other objects, so that they can be undone without it. */
+const ofOthers: ReadonlySet<string> = new Set(['contactChannels.create']);
 /** Undoing writes that not every release has which has the write itself. */
 const needs: Readonly<Record<string, Feature>> = { 'emailDrafts.delete': 'draft-deletion' };
 
@@ -31,11 +35,15 @@ export function refusalOfEntry(
   if (byAccount && projectOnly.has(other)) return 'project-only';
   const feature = fieldOf(needs, other);
   if (feature !== undefined && !has(feature)) return 'unsupported';
-  return before === undefined && rule.before !== null ? 'unknown' : null;
+  return before === undefined && rule.before !== null && !ofOthers.has(endpoint) ? 'unknown' : null;
 }
 
 /** Returns the plan for undoing a write. It changes nothing, and is made again right before it is sent. */
 export function planUndo(entry: UndoEntry, context: UndoContext): UndoPlan {
+  return withPrimary(entry, context, planWrite(entry, context));
+}
+
+function planWrite(entry: UndoEntry, context: UndoContext): UndoPlan {
   const { rule, endpoint } = entry;
   const { undo } = rule;
   if ('none' in undo) return refuse(undo.none);
@@ -61,8 +69,20 @@ function planOpposite({ endpoint, input, response, before }: UndoEntry, { now }:
       return refuse(isSameValue(was.content, isNow.content) && was.subject === isNow.subject ? 'unchanged' : 'changed-since');
     if (hasSecret([was.subject, was.content])) return refuse('secret');
   } else if (now === null) return refuse('no-target');
+  else if (opposite.startsWith('permissions.delete') && !isAsCreated(fieldsOf(input.body), now)) return refuse('changed-since');
   const steps = oppositeSteps(endpoint, opposite, input, response, before);
   return steps === null ? refuse('unknown') : { possible: true, rows: [], steps, asks: [], losses: [] };
+}
+
+/** Whether a permission is as it was created. Another admin may have deleted it, and created one with the same ID. */
+function isAsCreated(body: Fields, list: unknown): boolean {
+  const isNow = itemsOf(fieldOf(fieldsOf(list), 'items')).find(({ id }) => id === body.id);
+  if (isNow === undefined || hasSecret(body)) return true;
+  const partsOf = ({ description, contained_permission_ids: ids }: Fields) => [
+    description ?? '',
+    Array.isArray(ids) ? [...ids].sort() : [],
+  ];
+  return isSameValue(partsOf(body), partsOf(isNow));
 }
 
 function planCreation({ endpoint, input, before }: UndoEntry, context: UndoContext, again: string): UndoPlan {
@@ -107,7 +127,10 @@ function fieldsToRestore(entry: UndoEntry, was: Fields, isNow: Fields, except: R
   }
   // Where the response isn't the object, it has none of the fields.
   const made = fieldsOf(entry.response);
-  if (endpoint !== 'projects.update') return undoFields(body, { was, made, isNow }, except);
+  if (endpoint !== 'projects.update') {
+    const undone = undoFields(body, { was, made, isNow }, except);
+    return endpoint === 'users.update' ? withoutLift(undone, body, { was, made, isNow }) : undone;
+  }
   const { config, ...others } = body;
   const top = undoFields(others, { was, made, isNow }, except);
   const part = (fields: Fields) => fieldsOf(fieldOf(fields, 'config'));

@@ -20,6 +20,19 @@ function valueAt(config: Fields, key: string): unknown {
 /** Returns the keys of a configuration that a write of a key removes: the same, and those below it. */
 const coveredBy = (config: Fields, key: string) => Object.keys(config).filter((each) => each === key || each.startsWith(`${key}.`));
 
+/**
+ * Returns the value at a key with what keys below it set since. Writing or resetting the key removes those, also where its own value is as it was.
+ */
+function currentAt(config: Fields, key: string, written: Fields): unknown {
+  const below = coveredBy(config, key).filter((each) => each !== key && !Object.hasOwn(written, each));
+  return below.reduce((value, each) => withValueAt(value, each.slice(key.length + 1).split('.'), config[each]), valueAt(config, key));
+}
+
+function withValueAt(outer: unknown, [name = '', ...rest]: readonly string[], value: unknown): Fields {
+  const fields = fieldsOf(outer);
+  return { ...fields, [name]: rest.length === 0 ? value : withValueAt(fieldOf(fields, name), rest, value) };
+}
+
 /** Plans undoing an override, or a reset of keys. */
 export function undoConfiguration(entry: UndoEntry, context: UndoContext): UndoPlan {
   const { endpoint, input, before } = entry;
@@ -29,7 +42,7 @@ export function undoConfiguration(entry: UndoEntry, context: UndoContext): UndoP
   if (was === null || isNow === null || written === null) return refuse('unknown');
   const keys = Object.keys(written).flatMap((key) => [...new Set([key, ...coveredBy(was, key)])]);
   const three = (key: string) => {
-    const [set, current] = [valueAt(written, key), valueAt(isNow, key)];
+    const [set, current] = [valueAt(written, key), currentAt(isNow, key, written)];
     // What is rendered has further fields, with their defaults, and lacks what is null.
     const isRendered = endpoint === 'config.override' && (hasValues(set, current) || (set === null && current === undefined));
     return { was: valueAt(was, key), set: isRendered ? current : set, isNow: current };

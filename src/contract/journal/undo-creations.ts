@@ -67,12 +67,18 @@ function addMember({ input, before }: Deleted): Creation {
   return { steps: [{ endpoint: 'teams.addMember', params, body: {} }, ...grants], losses: [] };
 }
 
-/** Also adds it to the permissions that contained it. Grants and defaults aren't part of the list, so they are lost. */
+/**
+ * Also adds it to the permissions that contained it, beside what they contain now. Grants and defaults aren't part of the list, so they are lost.
+ */
 function createDefinition(scope: 'Team' | 'Project') {
-  return ({ old, before }: Deleted): Creation => {
-    const containers = itemsOf(fieldOf(fieldsOf(before), 'items')).filter(
-      ({ id, contained_permission_ids: ids }) => id !== old.id && Array.isArray(ids) && ids.includes(old.id),
-    );
+  return ({ old, before, context }: Deleted): Creation => {
+    const definitionsIn = (list: unknown) => itemsOf(fieldOf(fieldsOf(list), 'items'));
+    const current = new Map(definitionsIn(context.now).map(({ id, contained_permission_ids: ids }) => [id, ids]));
+    const containers = definitionsIn(before).flatMap(({ id, contained_permission_ids: ids }) => {
+      const isNow = current.get(id);
+      const isLost = id !== old.id && Array.isArray(ids) && ids.includes(old.id) && Array.isArray(isNow) && !isNow.includes(old.id);
+      return isLost ? [{ id, contained_permission_ids: [...(isNow as unknown[]), old.id] }] : [];
+    });
     return {
       steps: [
         { endpoint: `permissions.create${scope}Definition`, body: present(old, 'id', 'description', 'contained_permission_ids') },

@@ -50,6 +50,10 @@ export const undoLosses = [
   'other-emails',
   /** The address of the write stays one of the user's, and may sign in (wire/corrections 2.8.86). */
   'new-email-stays',
+  /** The email address becomes no longer primary, and the one before isn't known or no longer exists. */
+  'no-primary',
+  /** Another email address is primary by now, and stays so. */
+  'other-primary',
   /** Only a project can say that an address is verified. */
   'unverified',
   /** Releases up to 2.8.10 turn providers off instead of removing them (wire/later 8). */
@@ -73,8 +77,8 @@ export type UndoPlan =
       readonly rows: readonly UndoRow[];
       readonly steps: readonly UndoStep[];
       /**
-       * Dotted paths of secrets that have to be entered, in the body of the first step that has them. List items have their index; within
-       * `config_override_string` follow a key, which may have dots, and the path in its value.
+       * Dotted paths of secrets that have to be entered, in the body of the first step that has them. List items have their ID, because their places
+       * may change until the secret was entered; within `config_override_string` follow a key, which may have dots, and the path in its value.
        */
       readonly asks: readonly string[];
       readonly losses: readonly UndoLoss[];

@@ -4,6 +4,7 @@ import { redacted } from '../service/models/secret';
 import { type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
 import type { WriteInput } from './old-value';
 import type { UndoContext, UndoLoss, UndoStep } from './undo-plan';
+import { restrictionBody } from './undo-restriction';
 import type { KeptReason } from './undo-values';
 
 interface Restored {
@@ -45,25 +46,13 @@ export function unsendable(endpoint: string, was: Fields, byAccount: boolean): R
   return hasImage && byAccount && isForeignImage(was.profile_image_url) ? { profile_image_url: 'project-only' } : {};
 }
 
-const userBody: BodyOf = ({ values, was, context }) => {
-  const restricts = Object.keys(values).some((name) => name.startsWith('restricted_by_admin'));
-  const restriction = restricts ? restrictionOf(was) : {};
+const userBody: BodyOf = ({ values, was, isNow, context }) => {
   const email = 'primary_email' in values;
   // A changed address keeps the flag of the one before, and a new one has none (wire/corrections 2.8.4).
   const flags = email && values.primary_email !== null ? pick(was, 'primary_email_verified', 'primary_email_auth_enabled') : {};
-  return { body: { ...values, ...flags, ...restriction }, losses: email && context.has('old-email-kept') ? ['new-email-stays'] : [] };
+  const body = { ...values, ...flags, ...restrictionBody({ values, was, isNow }) };
+  return { body, losses: email && context.has('old-email-kept') ? ['new-email-stays'] : [] };
 };
-
-/** The texts need the switch beside them, which clears them when it is off (wire/later 1). */
-function restrictionOf(was: Fields): Fields {
-  if (was.restricted_by_admin !== true) return { restricted_by_admin: false };
-  const text = (name: string) => fieldOf(was, name) ?? null;
-  return {
-    restricted_by_admin: true,
-    restricted_by_admin_reason: text('restricted_by_admin_reason'),
-    restricted_by_admin_private_details: text('restricted_by_admin_private_details'),
-  };
-}
 
 const channelBody: BodyOf = ({ values, was, context }) => {
   if (!('value' in values)) return { body: context.byAccount ? without(values, 'is_verified') : values };
@@ -119,14 +108,14 @@ function removesProvider(list: unknown, current: Fields): boolean {
 function providersToSend(list: readonly unknown[], current: unknown) {
   const now = new Map(itemsOf(current).map((item) => [item.id, item]));
   const asks: string[] = [];
-  const sent = itemsOf(list).map((item, at) => {
+  const sent = itemsOf(list).map((item) => {
     // Only read (wire/later 8).
     const provider = without(without(item, 'provider_config_id'), 'client_secret');
     if (item.type !== 'standard') return provider;
     const known = now.get(item.id);
     if (known?.client_id === item.client_id && known?.client_secret !== undefined && known.client_secret !== redacted)
       return { ...provider, client_secret: known.client_secret };
-    asks.push(`config.oauth_providers.${at}.client_secret`);
+    asks.push(`config.oauth_providers.${String(item.id)}.client_secret`);
     return provider;
   });
   return { list: sent, asks };

@@ -47,7 +47,7 @@ export const contactChannels = {
     invalidates: [...reads.users, ...reads.emails],
     journal: {
       subject: { kind: 'contact-channel', id: 'response.id', user: 'body.user_id' },
-      before: null,
+      before: 'contactChannels.list',
       undo: { opposite: 'contactChannels.delete' },
     },
     actors: {
@@ -72,7 +72,7 @@ export const contactChannels = {
     invalidates: [...reads.users, ...reads.emails, ...reads.metrics],
     journal: {
       subject: { kind: 'contact-channel', id: 'params.id', user: 'params.user_id' },
-      before: 'contactChannels.read',
+      before: 'contactChannels.list',
       undo: { restore: true },
     },
     actors: {
@@ -92,7 +92,7 @@ export const contactChannels = {
     invalidates: [...reads.users, ...reads.emails],
     journal: {
       subject: { kind: 'contact-channel', id: 'params.id', user: 'params.user_id' },
-      before: 'contactChannels.read',
+      before: 'contactChannels.list',
       undo: { again: 'contactChannels.create' },
     },
     actors: { account: { access: 'client', response: success }, project: { access: 'server', response: success } },

@@ -153,7 +153,11 @@ function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
     needless: { TEAM_MEMBERSHIP_ALREADY_EXISTS: 'already' },
     survey: (call) => surveyTeam(call, teamId, null),
     read: (call, { target }) => readMember(call, teamId, target.id),
-    judge: (row, state) => (state.isMember && missing(row, state).length === 0 ? 'already' : null),
+    judge(row, state) {
+      if (!state.isMember) return null;
+      // Of a user who was added again by another admin, before anything was sent, nothing is missing.
+      return missing(row, state).length === 0 ? 'already' : row.was === undefined ? 'changed' : null;
+    },
     seen: seenMember,
     calls(row, state) {
       const { id } = row.target;

@@ -38,11 +38,13 @@ export interface SendRow {
 /** Creates what sends the rows of one run. */
 export function createSendRow(deps: SendRowDeps): SendRow {
   const { spec, ledger } = deps;
-  const send = async (row: StoredRow, sentBefore: number) => {
+  const send = async (waiting: StoredRow, sentBefore: number) => {
+    let row = waiting;
     let sent = sentBefore;
     for (let number = 1; ; number += 1) {
-      const outcome = await attempt(deps, row, sent, (count) => {
+      const outcome = await attempt(deps, row, sent, (count, marked) => {
         sent = count;
+        row = marked;
       });
       if (outcome.kind === 'ended') return;
       // What may have been done isn't sent again.
@@ -76,7 +78,12 @@ type Outcome = { readonly kind: 'ended' } | { readonly kind: 'undone' | 'open'; 
 
 const ended: Outcome = { kind: 'ended' };
 
-async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, onSent: (count: number) => void): Promise<Outcome> {
+async function attempt(
+  deps: SendRowDeps,
+  row: StoredRow,
+  sentBefore: number,
+  onSent: (count: number, marked: StoredRow) => void,
+): Promise<Outcome> {
   const { spec, ledger } = deps;
   let state: unknown = null;
   // What may have been done is read, however much that takes.
@@ -92,11 +99,12 @@ async function attempt(deps: SendRowDeps, row: StoredRow, sentBefore: number, on
   const calls = spec.calls(row, state);
   if (calls.length === 0) return end(deps, row, 'already');
   const was = state === null ? {} : { was: spec.seen(state) };
+  const marked = { ...row, ...was };
   // A job that was paused or canceled in the meantime, also by another process, sends nothing more.
   const mark = createMark(async () => {
     if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
   });
-  return write(deps, row, { calls, mark, sentBefore, onSent });
+  return write(deps, marked, { calls, mark, sentBefore, onSent: (count) => onSent(count, marked) });
 }
 
 interface Mark {

@@ -150,9 +150,22 @@ test.each([
     'the email address and its user',
     catalog.contactChannels.delete,
     { params: { id: 'c', user_id: 'u1' } },
-    { value: 'a@x.test' },
+    {
+      items: [
+        { id: 'b', value: 'b@x.test' },
+        { id: 'c', value: 'a@x.test' },
+      ],
+    },
     { user: 'Ada' },
     { user: 'Ada', subject: 'a@x.test' },
+  ],
+  [
+    'an email address that is added, and not another one of the user',
+    catalog.contactChannels.create,
+    { body: { user_id: 'u1', value: 'a@x.test' } },
+    { items: [{ id: 'b', value: 'b@x.test' }] },
+    {},
+    { subject: 'a@x.test' },
   ],
   ['nothing that isn’t known', catalog.teams.removeMember, { params: ids }, undefined, { user: undefined, team: '' }, {}],
 ] as const)('an entry names %s', (_what, endpoint, input, before, names, expected) => {

@@ -63,7 +63,8 @@ export function createLocalIndex(deps: LocalIndexDeps): LocalIndex {
   const { ports, runtime, connections, sessions } = deps;
   const topic = runtime.topics['localIndex.state'];
   const windows = new Set<string>();
-  const set = createIndexSet({ ...deps, hasWindow: () => windows.size > 0, onChange: () => publish() });
+  const userOf = (accountId: string) => runtime.topics['accounts.list'].get().value.find(({ id }) => id === accountId)?.userId;
+  const set = createIndexSet({ ...deps, userOf, hasWindow: () => windows.size > 0, onChange: () => publish() });
   let isLoaded = false;
   let stops: (() => void)[] = [];
   const publish = () => topic.set(set.byConnection().map(({ index }) => index.state()));

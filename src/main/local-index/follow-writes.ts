@@ -26,12 +26,9 @@ const teamWrites: ReadonlySet<Endpoint> = new Set<Endpoint>([catalog.teams.creat
 export async function followWrite(
   deps: FollowDeps,
   signal: AbortSignal,
-  write: RecordedWrite,
-  outcome: WriteOutcome,
+  { write, outcome, changed }: { readonly write: RecordedWrite; readonly outcome: WriteOutcome; readonly changed: string },
   onMissed: (what: string) => Promise<void>,
 ): Promise<void> {
-  const changed = whatChanged(write, outcome);
-  if (changed === null) return;
   const { endpoint, input } = write;
   try {
     if (changed === staleNames) await readNamed(deps, signal);
@@ -50,13 +47,27 @@ const staleTeams = 'teams';
 /** The same for all templates, permissions, and key sets. */
 const staleNames = 'names';
 
-/** Returns the ID of the user that a write may have changed, or that it changed teams, or names of other things; null for none of them. */
-export function whatChanged({ endpoint, input }: RecordedWrite, outcome: WriteOutcome): string | null {
+/**
+ * Returns the ID of the user that a write may have changed, or that it changed teams, or names of other things; null for none of them. `userOf` returns
+ * the user of an account, whom its own writes don't name.
+ */
+export function whatChanged(
+  { endpoint, input, origin }: RecordedWrite,
+  outcome: WriteOutcome,
+  userOf: (accountId: string) => string | undefined,
+): string | null {
   if (!mayHaveChanged(outcome)) return null;
   if (teamWrites.has(endpoint)) return staleTeams;
   if (!mayChange(endpoint, userReads)) return mayChange(endpoint, namedReads) ? staleNames : null;
   const named = endpoint.path.startsWith('/users') ? fieldsOfResult(outcome).id : undefined;
-  return [fieldsOfInput(input).user_id, named].find(isId) ?? null;
+  const { user_id: userId } = fieldsOfInput(input);
+  const isOwn = (userId === 'me' || isAboutAccount(endpoint)) && origin?.accountId !== undefined;
+  return [userId, named, isOwn ? userOf(origin.accountId) : undefined].find(isId) ?? null;
+}
+
+/** Whether a write is about the user of the account that makes it, as a new password is. */
+function isAboutAccount({ journal }: Endpoint): boolean {
+  return journal !== undefined && 'subject' in journal && [journal.subject.id, journal.subject.user].includes('account');
 }
 
 function fieldsOfInput(input: RecordedWrite['input']): Fields {
@@ -71,7 +82,7 @@ export interface MissedWrites {
   /** Notes what has to be read again. Also the next process does it. */
   note(what: string): Promise<void>;
   /** The same while the file is closed. */
-  noteLater(what: string | null): void;
+  noteLater(what: string): void;
   /** Reads again what was noted. */
   catchUp(signal: AbortSignal): Promise<void>;
 }
@@ -85,7 +96,7 @@ export function createMissedWrites({ source, request }: FollowDeps): MissedWrite
       await request({ op: 'put-stale', ids: [what] }).catch(() => undefined);
     },
     noteLater(what) {
-      if (what !== null) later.add(what);
+      later.add(what);
     },
     async catchUp(signal) {
       if (later.size > 0) await request({ op: 'put-stale', ids: [...later] });
@@ -114,7 +125,7 @@ function mayChange({ invalidates }: Endpoint, of: readonly string[]): boolean {
   return of.some((read) => invalidates.includes(read));
 }
 
-/** The ID `me` is that of an account, whose user the response names. */
+/** The ID `me` is that of an account. */
 function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value !== 'me';
 }

@@ -6,6 +6,7 @@ import { startLibraryInProcess } from '#tests/support/main/library-in-process.ts
 import { indexUsers } from '#tests/support/samples/index-users.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createLibraryClient } from '../library/library-client';
+import type { RecordedWrite } from '../ports/write-recorder';
 import { createStoredIndex, type StoredIndexDeps } from './stored-index';
 
 const [user] = indexUsers(1, () => 0.5);
@@ -35,6 +36,7 @@ function startProcess(profileFolder: string) {
     userCalls: { idle: async () => undefined },
     isLocked: () => own.isLocked,
     hasWindow: () => true,
+    userOf: (accountId) => (accountId === 'a' ? user?.id : undefined),
     record: () => ({ ...record, isPaused: own.isPaused }),
     temporaryKey: 'ab'.repeat(32),
     onChange: () => undefined,
@@ -100,5 +102,22 @@ test('the names of templates are read again once one was changed', async () => {
     '/project-permission-definitions',
     '/internal/api-keys',
   ]);
+  await index.stop();
+});
+
+test.each<[string, RecordedWrite['endpoint'], RecordedWrite['input']]>([
+  ['its own password', catalog.auth.updatePassword, { body: { old_password: 'a', new_password: 'b' } }],
+  ['an own email address', catalog.contactChannels.delete, { params: { user_id: 'me', id: 'e' } }],
+  ['its user', catalog.users.deleteMe, {}],
+])('the user of an account that changes %s is read again', async (_what, endpoint, input) => {
+  const { asked, own, index } = startProcess(await temporaryFolder());
+  own.isPaused = true;
+  await index.run.opened();
+  const write = { endpoint, input, destination: 'd', origin: { source: 'window', accountId: 'a' } } as const;
+  index.follow(write, { ok: true, value: { success: true } });
+  index.follow({ ...write, origin: { source: 'window', accountId: 'other' } }, ok);
+  index.follow({ ...write, endpoint: catalog.auth.refresh, input: {} }, { ok: true, value: { access_token: 'x' } });
+  await index.followed();
+  expect(asked).toEqual([readUser]);
   await index.stop();
 });

@@ -27,6 +27,8 @@ export interface StoredIndexDeps {
   readonly userCalls: Pick<UserCalls, 'idle'>;
   readonly isLocked: () => boolean;
   readonly hasWindow: () => boolean;
+  /** Returns the ID of the user of an account; undefined for one that isn't signed in. */
+  readonly userOf: (accountId: string) => string | undefined;
   /** Returns the record as it is stored now. */
   readonly record: () => IndexRecord;
   /** The key of an index that exists as long as this process; null for one whose key is in the secret store. */
@@ -103,13 +105,16 @@ export function createStoredIndex(deps: StoredIndexDeps): StoredIndex {
     state: () => stateOf(run, connectionId, deps.temporaryKey !== null),
     follow(write, outcome) {
       if (write.destination !== destination) return;
+      // At once, because an account that deletes its user is no longer known then.
+      const changed = whatChanged(write, outcome, deps.userOf);
+      if (changed === null) return;
       if (deps.isLocked()) {
         // The file is closed.
-        missed.noteLater(whatChanged(write, outcome));
+        missed.noteLater(changed);
         return;
       }
       following = following
-        .then(() => followWrite({ source, request }, ending.signal, write, outcome, missed.note))
+        .then(() => followWrite({ source, request }, ending.signal, { write, outcome, changed }, missed.note))
         .then(run.refresh)
         .catch(() => undefined);
     },

@@ -78,7 +78,7 @@ export const projectWrites: readonly UndoableWrite[] = [
       'that removes a provider, whose secret is asked for',
       { config: { oauth_providers: [github] } },
       { config: { oauth_providers: [github, google] } },
-      { 'config.oauth_providers.1.client_secret': 'g-secret' },
+      { 'config.oauth_providers.google.client_secret': 'g-secret' },
     ),
     from: '2.8.11',
     until: '2.8.28',

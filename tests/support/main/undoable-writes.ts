@@ -69,8 +69,8 @@ const channels = async ({ service, asProject, userId }: WriteScene) => {
     .toSorted((one, other) => one.value.localeCompare(other.value));
 };
 
-const createChannel = async ({ service, asProject, userId }: WriteScene, value: string) => {
-  const body = { user_id: userId, type: 'email', value, used_for_auth: false, is_primary: false, is_verified: true } as const;
+const createChannel = async ({ service, asProject, userId }: WriteScene, value: string, is_primary = false) => {
+  const body = { user_id: userId, type: 'email', value, used_for_auth: false, is_primary, is_verified: true } as const;
   return (await service.contactChannels.create({ ...asProject, body })).id;
 };
 
@@ -109,6 +109,20 @@ export const userWrites: readonly UndoableWrite[] = [
   {
     of: 'contactChannels.create',
     write: (scene) => createChannel(scene, 'second@analytical.engines'),
+    state: channels,
+  },
+  {
+    of: 'contactChannels.create',
+    what: 'of a primary one',
+    write: (scene) => createChannel(scene, 'seventh@analytical.engines', true),
+    state: channels,
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that makes it primary',
+    prepare: (scene) => createChannel(scene, 'eighth@analytical.engines'),
+    write: ({ service, asProject, userId }, id) =>
+      service.contactChannels.update({ ...asProject, params: { user_id: userId, id }, body: { is_primary: true } }),
     state: channels,
   },
   {

@@ -7,6 +7,12 @@ const permission = { ...member, permission_id: 'p' };
 const projectPermission = { ...user, permission_id: 'p' };
 const direct = { items: [{ id: 'p', ...member }] };
 const none = { items: [] };
+const restriction = (reason: string | null, details: string | null) => ({
+  restricted_by_admin: true,
+  restricted_by_admin_reason: reason,
+  restricted_by_admin_private_details: details,
+});
+const address = (id: string, is_primary: boolean) => ({ id, value: `${id}@x.example`, is_primary, used_for_auth: false });
 
 export const userCases: readonly UndoCase[] = [
   updated('users.update', { params: user, body: { display_name: 'B' } }, { display_name: 'A' }, { display_name: 'B' }, [
@@ -50,6 +56,41 @@ export const userCases: readonly UndoCase[] = [
         body: { restricted_by_admin: true, restricted_by_admin_reason: 'Spam', restricted_by_admin_private_details: null },
       },
     ],
+  },
+  {
+    of: 'users.update',
+    what: 'of the reason for a restriction, whose private details were changed since',
+    input: { params: user, body: restriction('B', 'x') },
+    before: restriction('A', 'x'),
+    response: restriction('B', 'x'),
+    now: restriction('B', 'y'),
+    sends: [{ endpoint: 'users.update', params: user, body: restriction('A', 'y') }],
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction, whose reason was changed since, and would be deleted with it',
+    input: { params: user, body: restriction('A', null) },
+    before: { ...restriction(null, null), restricted_by_admin: false },
+    response: restriction('A', null),
+    now: restriction('B', null),
+    sends: 'changed-since',
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction without texts, to which private details were added since',
+    input: { params: user, body: { restricted_by_admin: true, display_name: 'B' } },
+    before: { ...restriction(null, null), restricted_by_admin: false, display_name: 'A' },
+    now: { ...restriction(null, 'y'), display_name: 'B' },
+    sends: [{ endpoint: 'users.update', params: user, body: { display_name: 'A' } }],
+  },
+  {
+    of: 'users.update',
+    what: 'of a restriction that is as it was made',
+    input: { params: user, body: restriction('A', null) },
+    before: { ...restriction(null, null), restricted_by_admin: false },
+    response: restriction('A', null),
+    now: restriction('A', null),
+    sends: [{ endpoint: 'users.update', params: user, body: { restricted_by_admin: false, restricted_by_admin_reason: null } }],
   },
   { ...updated('users.update', { params: user, body: { password: '***' } }, {}, {}, 'password'), what: 'of a password' },
   { ...updated('users.update', { params: user, body: { totp_secret_base64: null } }, {}, {}, 'two-factor'), what: 'of 2FA' },
@@ -208,11 +249,83 @@ export const userCases: readonly UndoCase[] = [
     sends: [{ endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'c' } }],
   },
   {
+    of: 'contactChannels.create',
+    what: 'that made it primary, which the one before becomes again',
+    input: { body: { user_id: 'u', value: 'b@x.example', is_primary: true } },
+    before: { items: [address('a', true)] },
+    response: { id: 'b' },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: [
+      { endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'a' }, body: { is_primary: true } },
+      { endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'b' } },
+    ],
+  },
+  {
+    of: 'contactChannels.create',
+    what: 'while another one is primary',
+    input: { body: { user_id: 'u', value: 'b@x.example', is_primary: true } },
+    before: { items: [address('a', true)] },
+    response: { id: 'b' },
+    now: { items: [address('a', true), address('b', false)] },
+    sends: [{ endpoint: 'contactChannels.delete', params: { user_id: 'u', id: 'b' } }],
+  },
+  {
+    of: 'contactChannels.create',
+    what: 'that no longer exists',
+    input: { body: { user_id: 'u', value: 'b@x.example' } },
+    before: { items: [] },
+    response: { id: 'b' },
+    now: { items: [address('a', true)] },
+    sends: 'no-target',
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it primary, which the one before becomes again',
+    input: { params: { user_id: 'u', id: 'b' }, body: { is_primary: true } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: true },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: [{ endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'a' }, body: { is_primary: true } }],
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it primary in place of one that no longer exists',
+    input: { params: { user_id: 'u', id: 'b' }, body: { is_primary: true, used_for_auth: true } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: true, used_for_auth: true },
+    now: { items: [{ ...address('b', true), used_for_auth: true }] },
+    sends: [{ endpoint: 'contactChannels.update', params: { user_id: 'u', id: 'b' }, body: { is_primary: false, used_for_auth: false } }],
+    losses: ['no-primary'],
+  },
+  {
+    of: 'contactChannels.update',
+    what: 'that made it no longer primary, while another one is by now',
+    input: { params: { user_id: 'u', id: 'a' }, body: { is_primary: false } },
+    before: { items: [address('a', true), address('b', false)] },
+    response: { is_primary: false },
+    now: { items: [address('a', false), address('b', true)] },
+    sends: 'changed-since',
+  },
+  {
+    of: 'contactChannels.delete',
+    what: 'of the primary one, while another one is by now',
+    input: { params: { user_id: 'u', id: 'a' } },
+    before: { items: [{ ...address('a', true), is_verified: true }, address('b', false)] },
+    now: { items: [address('b', true)] },
+    sends: [
+      {
+        endpoint: 'contactChannels.create',
+        body: { user_id: 'u', type: 'email', value: 'a@x.example', used_for_auth: false, is_primary: false, is_verified: true },
+      },
+    ],
+    losses: ['other-primary'],
+  },
+  {
     of: 'contactChannels.update',
     what: 'of a value, which needs its type and would be unverified',
     input: { params: { user_id: 'u', id: 'c' }, body: { value: 'b@x.example', type: 'email' } },
-    before: { value: 'a@x.example', type: 'email', is_verified: true },
-    now: { value: 'b@x.example', type: 'email', is_verified: false },
+    before: { id: 'c', value: 'a@x.example', type: 'email', is_verified: true },
+    now: { items: [{ id: 'c', value: 'b@x.example', type: 'email', is_verified: false }] },
     sends: [
       {
         endpoint: 'contactChannels.update',

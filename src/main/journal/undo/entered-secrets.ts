@@ -34,7 +34,7 @@ function withKey(body: Fields, path: string, secret: string): Fields {
 }
 
 function withValueAt(outer: unknown, [name = '', ...rest]: readonly string[], value: string): unknown {
-  if (Array.isArray(outer)) return outer.map((item, at) => (String(at) === name ? withValueAt(item, rest, value) : item));
+  if (Array.isArray(outer)) return outer.map((item) => (fieldsOf(item).id === name ? withValueAt(item, rest, value) : item));
   const fields: Fields = fieldsOf(outer);
   return { ...fields, [name]: rest.length === 0 ? value : withValueAt(fields[name], rest, value) };
 }

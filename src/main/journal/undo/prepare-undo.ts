@@ -1,7 +1,7 @@
 /** Plans an undo against a fresh read, and returns what windows show of it. */
 import type { ShownUndo, ShownUndoRow, UndoReason } from '#contract/bridge/undo.ts';
 import { AppError } from '#contract/errors.ts';
-import { type Fields, fieldOf, fieldsOf, itemsOf, parseConfiguration } from '#contract/journal/changed-fields.ts';
+import { type Fields, fieldOf, fieldsOf, parseConfiguration } from '#contract/journal/changed-fields.ts';
 import { targetOf } from '#contract/journal/old-value.ts';
 import { planUndo } from '#contract/journal/plan-undo.ts';
 import type { UndoContext, UndoPlan, UndoStep } from '#contract/journal/undo-plan.ts';
@@ -116,7 +116,7 @@ function toPrepared(undo: UndoTarget, plan: UndoPlan, read: Read, { features, re
     reason,
     rows,
     writes,
-    asks: plan.possible ? plan.asks.map((path) => ({ path, provider: providerOf(path, steps[0]?.body) })) : [],
+    asks: plan.possible ? plan.asks.map((path) => ({ path, provider: providerOf(path) })) : [],
     losses: plan.possible ? plan.losses : [],
     isDoubtful: reason === null && undo.isDoubtful,
   };
@@ -181,13 +181,8 @@ function toShownRequest(
 const placeholder = '00new00';
 
 /** Returns the ID of the provider of which a secret is asked; null for another secret. */
-function providerOf(path: string, body: Fields | undefined): string | null {
-  const inConfiguration = /^config_override_string\.auth\.oauth\.providers\.([^.]+)\./.exec(path)?.[1];
-  if (inConfiguration !== undefined) return inConfiguration;
-  const [, list, at] = path.split('.');
-  if (list !== 'oauth_providers') return null;
-  const provider = itemsOf(fieldsOf(body?.config).oauth_providers)[Number(at)]?.id;
-  return typeof provider === 'string' ? provider : null;
+function providerOf(path: string): string | null {
+  return /^(?:config_override_string\.auth\.oauth\.providers|config\.oauth_providers)\.([^.]+)\./.exec(path)?.[1] ?? null;
 }
 
 /** Returns the keys beside those of rows within a JSON object, which an update of the object sends as they are. */

@@ -28,6 +28,24 @@ describe('the changes of an entry', () => {
     expect(changesOf(entry('users.delete', null)).changes).toEqual([]);
   });
 
+  it('are none where the service made of an empty text what was there', () => {
+    const [before, request] = [{ restricted_by_admin_reason: null }, { body: { restricted_by_admin_reason: '' } }];
+    expect(changesOf(entry('users.update', { before, request }, { restricted_by_admin_reason: null }))).toEqual({
+      changes: [],
+      unchanged: 1,
+      isOldKnown: true,
+    });
+  });
+
+  it('of an email address that is added have no old values, which are those of other addresses', () => {
+    const [before, request] = [{ items: [{ id: 'a', value: 'a@b.c' }] }, { body: { user_id: 'u', value: 'b@b.c' } }];
+    expect(changesOf(entry('contactChannels.create', { before, request }))).toMatchObject({ isOldKnown: false, unchanged: 0 });
+    const params = { user_id: 'u', id: 'a' };
+    expect(changesOf(entry('contactChannels.delete', { before, request: { params } })).changes).toEqual([
+      { field: null, before: { id: 'a', value: 'a@b.c' } },
+    ]);
+  });
+
   it('are those of a project’s settings, and of keys of its configuration', () => {
     const before = { config: { sign_up_enabled: true, domains: [] } };
     const request = { body: { config: { sign_up_enabled: false } } };

@@ -28,7 +28,8 @@ export function changesOf({ endpoint, personal, outcome }: ChangedEntry): EntryC
     return old === undefined ? noChanges : { changes: [{ field: null, before: old }], unchanged: 0, isOldKnown: true };
   const before = flat(endpoint, old);
   const made = flat(endpoint, outcome?.made);
-  const changes = names.map((field) => changeOf(field, old === undefined ? undefined : before, fieldOf(made, field) ?? sent[field]));
+  const afterOf = (field: string) => (Object.hasOwn(made, field) ? made : sent)[field];
+  const changes = names.map((field) => changeOf(field, old === undefined ? undefined : before, afterOf(field)));
   const changed = changes.filter((change) => !('before' in change && isSameValue(change.before, change.after)));
   return { changes: changed, unchanged: changes.length - changed.length, isOldKnown: old !== undefined };
 }

@@ -23,20 +23,24 @@ interface RestrictionProps {
   onClose: () => void;
 }
 
-/** Restricts a user, or changes the texts of the restriction (wire/later 1). Says what the user reads, and what goes on. */
+/**
+ * Restricts a user, or changes the texts of the restriction (wire/later 1). Says what the user reads, and what goes on. A text that isn't edited isn't
+ * sent, so that it stays as another admin changes it in the meantime.
+ */
 export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps) {
   const { t } = useMessages();
   const name = useUserName()(user);
   const isChange = user.restricted_by_admin === true;
-  const [reason, setReason] = useState(user.restricted_by_admin_reason ?? '');
-  const [details, setDetails] = useState(user.restricted_by_admin_private_details ?? '');
+  const [opened] = useState({ reason: user.restricted_by_admin_reason ?? '', details: user.restricted_by_admin_private_details ?? '' });
+  const [reason, setReason] = useState(opened.reason);
+  const [details, setDetails] = useState(opened.details);
   const restrict = useRestriction(connectionId, user);
   const { run, isPending, failure } = useAction(restrict, { onDone: onClose });
   const submit = () =>
     void run({
       restricted_by_admin: true,
-      restricted_by_admin_reason: reason.trim() || null,
-      restricted_by_admin_private_details: details.trim() || null,
+      ...(reason === opened.reason ? {} : { restricted_by_admin_reason: reason.trim() || null }),
+      ...(details === opened.details ? {} : { restricted_by_admin_private_details: details.trim() || null }),
     });
   return (
     <FormDialog
@@ -108,10 +112,7 @@ function useRestriction(connectionId: string, user: ServerUser): (restriction: R
   };
 }
 
-function isStored(saved: ServerUser, wanted: Restriction): boolean {
-  return (
-    saved.restricted_by_admin === wanted.restricted_by_admin &&
-    (saved.restricted_by_admin_reason ?? null) === (wanted.restricted_by_admin_reason ?? null) &&
-    (saved.restricted_by_admin_private_details ?? null) === (wanted.restricted_by_admin_private_details ?? null)
-  );
+function isStored(saved: ServerUser, { restricted_by_admin: isRestricted, ...texts }: Restriction): boolean {
+  const entries = Object.entries(texts) as [keyof typeof texts, string | null][];
+  return saved.restricted_by_admin === isRestricted && entries.every(([name, text]) => (saved[name] ?? null) === text);
 }
