@@ -5,6 +5,7 @@ import type { Store } from '../database/database';
 import type { SandboxContext } from '../http/context';
 import { type ConfigOverride, hasOverride, readOverride, writeOverride } from '../stores/config-store';
 import { type OAuthProvider, type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
+import { changedKeys, entriesOf, storeDefinitions } from './definitions';
 import { mergeOverrides, renderConfig } from './levels';
 
 /** Keys whose values are those of a setting. */
@@ -73,7 +74,10 @@ interface Rendered {
   readonly project: { readonly requirePublishableClientKey: boolean };
   readonly auth: { readonly oauth: { readonly providers: Readonly<Record<string, RenderedProvider>> } };
   readonly onboarding: { readonly requireEmailVerification: boolean };
-  readonly rbac: { readonly defaultPermissions: Readonly<Record<string, Readonly<Record<string, boolean>>>> };
+  readonly rbac: {
+    readonly permissions: Parameters<typeof storeDefinitions>[2];
+    readonly defaultPermissions: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  };
   readonly domains: { readonly trustedDomains: Readonly<Record<string, { readonly baseUrl?: string; readonly handlerPath: string }>> };
   readonly emails: { readonly selectedThemeId: string; readonly server: RenderedServer };
 }
@@ -156,10 +160,15 @@ function serverOf(server: RenderedServer): ProjectConfig['email_config'] {
   return { ...common, host, port, username, sender_email: senderEmail };
 }
 
-/** Replaces a level of a project's configuration, and the settings that it results in. Runs inside the caller's transaction. */
+/**
+ * Replaces a level of a project's configuration, and the settings and permission definitions that it results in. Runs inside the caller's
+ * transaction.
+ */
 export function writeLevel(store: Store, project: number, level: ConfigLevel, override: ConfigOverride): void {
   writeOverride(store, project, level, override);
-  updateConfig(store, project, settingsOf(renderConfig(store, project)));
+  const rendered = renderConfig(store, project);
+  updateConfig(store, project, settingsOf(rendered));
+  storeDefinitions(store, project, (rendered as unknown as Rendered).rbac.permissions);
 }
 
 /**
@@ -182,14 +191,54 @@ export function changeKeys(store: Store, project: number, keys: ConfigOverride):
   writeLevel(store, project, 'environment', mergeOverrides(readOverride(store, project, 'environment'), keys));
 }
 
+/** Changes permission definitions, from 2.8.28 on also their keys at the environment level. Runs inside the caller's transaction. */
+export function changeDefinitions(
+  { store, release }: Pick<SandboxContext, 'store' | 'release'>,
+  project: number,
+  change: () => void,
+): void {
+  const before = entriesOf(store, project);
+  change();
+  if (release.has('config-override')) changeKeys(store, project, changedKeys(before, entriesOf(store, project)));
+}
+
 /**
- * Writes the settings of a project to its configuration, which didn't exist before 2.8.28; earlier releases only keep templates there. Does
- * nothing if it exists, which the first level shows.
+ * Writes the settings and permission definitions of a project to its configuration, which didn't exist before 2.8.28; earlier releases only
+ * keep templates there. If it exists, which the first level shows, only definitions that it doesn't have are written.
  */
 export function createConfiguration(store: Store, { key, config }: Project): void {
-  if (hasOverride(store, key, 'project')) return;
+  const isNew = !hasOverride(store, key, 'project');
+  const { permissions } = (renderConfig(store, key) as unknown as Rendered).rbac;
+  const definitions = changedKeys(
+    {},
+    Object.fromEntries(Object.entries(entriesOf(store, key)).filter(([id]) => !Object.hasOwn(permissions, id))),
+  );
+  if (isNew) {
+    writeOverride(store, key, 'project', {});
+    const keys = { ...keysOf(config), ...definitions };
+    writeLevel(store, key, 'environment', mergeOverrides(keys, readOverride(store, key, 'environment')));
+  } else if (Object.keys(definitions).length > 0) changeKeys(store, key, definitions);
+}
+
+/** What a new project stores of its settings; the others are the defaults of the configuration (wire/later 7.4). */
+const storedByNew = [
+  'credential_enabled',
+  'allow_localhost',
+  'team_creator_default_permissions',
+  'team_member_default_permissions',
+] as const satisfies readonly (keyof ProjectConfig)[];
+
+const installedByNew = ['authentication', 'emails'];
+
+/** Creates the configuration of a new project with its permission definitions. Runs inside the caller's transaction. */
+export function createNewConfiguration({ store, release }: Pick<SandboxContext, 'store' | 'release'>, { key, config }: Project): void {
+  const apps = release.has('installed-apps') ? installedByNew.map((id) => [`apps.installed.${id}`, { enabled: true }]) : [];
   writeOverride(store, key, 'project', {});
-  writeLevel(store, key, 'environment', mergeOverrides(keysOf(config), readOverride(store, key, 'environment')));
+  writeLevel(store, key, 'environment', {
+    ...keysOf(Object.fromEntries(storedByNew.map((name) => [name, config[name]]))),
+    ...changedKeys({}, entriesOf(store, key)),
+    ...Object.fromEntries(apps),
+  });
 }
 
 /** Writes keys of the environment level that no setting depends on. Runs inside the caller's transaction. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
-import { changeSettings } from '../configuration/project-config';
+import { changeDefinitions, changeSettings } from '../configuration/project-config';
 import { foldCase } from '../database/columns';
 import { isDuplicate, type Store } from '../database/database';
 import type { Handler, HandlersOf } from '../http/context';
@@ -56,12 +56,14 @@ function listPermissionDefinitions(scope: Scope): Handler<RowOf<`permissions.${S
 
 function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>> {
   return {
-    async run({ store, project, body }) {
+    async run({ store, project, release, body }) {
       const contained = containedKeys(store, project, scope, body.contained_permission_ids ?? []);
       const { id, description = null } = body;
       unlessTaken(id, () =>
         store.transaction(() =>
-          replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+          changeDefinitions({ store, release }, project.key, () =>
+            replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+          ),
         ),
       );
       return reply(readBack(store, project, id), 201);
@@ -86,8 +88,10 @@ function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
       const contained = ids && containedKeys(store, project, scope, ids);
       unlessTaken(id, () =>
         store.transaction(() => {
-          updateDefinition(store, current.key, { id, description });
-          if (contained !== undefined) replaceContained(store, current.key, contained);
+          changeDefinitions({ store, release }, project.key, () => {
+            updateDefinition(store, current.key, { id, description });
+            if (contained !== undefined) replaceContained(store, current.key, contained);
+          });
           renameInDefaults({ store, release }, project, current.id, id);
         }),
       );
@@ -102,7 +106,7 @@ function deletePermissionDefinition(scope: Scope): Handler<Rows<'delete'>> {
       const current = findOwnDefinition(store, project.key, params.id, scope);
       if (current === undefined) throw permissionNotFound(params.id);
       store.transaction(() => {
-        deleteDefinition(store, current.key);
+        changeDefinitions({ store, release }, project.key, () => deleteDefinition(store, current.key));
         renameInDefaults({ store, release }, project, current.id, null);
       });
       return reply({ success: true as const });

@@ -136,6 +136,8 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Metrics may be asked to include anonymous users, by 2.8.86 (wire/newer 2.7). */
   'metrics-query': { since: '2.8.86' },
+  /** New projects have apps installed, by 2.8.86 (wire/later 7.4). */
+  'installed-apps': { since: '2.8.86' },
   /** A search for a user's ID ignores characters that no ID has (wire/later 9). */
   'bare-ids': { since: '2.8.86' },
   /** Clients earlier than 2.8.57 are not told the release (wire/hexclave 4.4). */
