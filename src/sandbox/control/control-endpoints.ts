@@ -4,7 +4,9 @@ import { sendDueEmails } from '../emails/outbox';
 import type { SandboxContext } from '../http/context';
 import { BodyTooLarge, readText } from '../http/read-body';
 import type { RequestRecorder } from '../http/request-log';
+import { setReachable } from '../idp/client';
 import { serveIdp } from '../idp/endpoints';
+import { isProviderId, type ProviderId } from '../idp/providers';
 import { setRefusesBots } from '../sign-in/sign-up-input';
 import { emptyMailbox, listMailbox } from '../stores/email-store';
 import { managedStatuses, setManagedStatus } from '../stores/managed-domain-store';
@@ -24,6 +26,10 @@ const mailbox = z.strictObject({ to: z.string().min(1).nullable().default(null),
 const recorded = z.strictObject({ limit });
 const managedDomain = z.strictObject({ domain_id: z.string(), status: z.enum(managedStatuses) });
 const botChallenge = z.strictObject({ refuses: z.boolean() });
+const identityProvider = z.strictObject({
+  provider: z.custom<ProviderId>((id) => typeof id === 'string' && isProviderId(id)),
+  reachable: z.boolean(),
+});
 
 type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
@@ -37,7 +43,7 @@ interface ControlEndpointsDeps extends SandboxContext {
 
 /**
  * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox` and `/sandbox/requests`,
- * `POST /sandbox/bot-challenge`, `POST /sandbox/managed-domain`, and the mock providers. Other paths get 404.
+ * `POST /sandbox/bot-challenge`, `POST /sandbox/identity-provider`, `POST /sandbox/managed-domain`, and the mock providers. Other paths get 404.
  *
  * Health belongs to the service and is public. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
  * Requests that change something are JSON or DELETE, which browsers send to another origin only after a preflight.
@@ -68,6 +74,13 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
       const input = botChallenge.safeParse(await jsonOf(request));
       if (!input.success || url.search !== '') return respond(400, { error: 'Send JSON: {"refuses": true or false}.' });
       setRefusesBots(store, input.data.refuses);
+      return respond(200, { success: true });
+    },
+    'POST /sandbox/identity-provider': async (request, url) => {
+      const input = identityProvider.safeParse(await jsonOf(request));
+      if (!input.success || url.search !== '')
+        return respond(400, { error: 'Send JSON: {"provider": the ID of an identity provider, "reachable": true or false}.' });
+      setReachable(store, input.data.provider, input.data.reachable);
       return respond(200, { success: true });
     },
     'POST /sandbox/managed-domain': async (request, url) => {

@@ -102,6 +102,8 @@ export const behaviors = {
   'restricted-users': { since: '2.8.59' },
   /** Provider sign-ins may return to apps on phones by their scheme (wire/newer 2.3, 2.8.63). */
   'mobile-redirects': { since: '2.8.63' },
+  /** Provider Apple has the IDs of apps' bundles (wire/later 7.4, 2.8.63). */
+  'apple-bundles': { since: '2.8.63' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
@@ -124,6 +126,8 @@ export const behaviors = {
   'sign-out-fault': { since: '2.8.81' },
   /** Errors of callbacks go to the trusted redirect URL (wire/corrections 2.8.86). */
   'errors-to-redirect-url': { since: '2.8.82' },
+  /** Callbacks say that a provider can't be reached (wire/newer 2.3, 2.8.82). */
+  'unavailable-providers': { since: '2.8.82' },
   /** CLI login has modes, and checks the refresh token (wire/later 10, 2.8.83). */
   'cli-modes': { since: '2.8.83' },
   /** Metrics name up to 100 users who registered last (wire/corrections 2.8.86). */
