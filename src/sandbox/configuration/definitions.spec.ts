@@ -1,8 +1,6 @@
 /** Permission definitions as keys of the configuration, and back (wire/later 7.4: rbac.permissions). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { type ReleaseScene, release2886, releaseScene } from '../testing/release-scene';
 
 let scene: ReleaseScene;
@@ -135,24 +133,17 @@ describe('a new project', () => {
 });
 
 it('of data without them is written when the data is opened', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-spec-'));
-  try {
-    scene = await releaseScene(release2886, { folder });
-    const before = [await listed('team'), await rendered()];
-    const { store } = scene.sandbox;
-    for (const { project, level, override } of store.all<Row>('SELECT * FROM config_overrides')) {
-      const kept = Object.entries(JSON.parse(override)).filter(([key]) => !key.startsWith('rbac.permissions.'));
-      store.run('UPDATE config_overrides SET override = ? WHERE project = ? AND level = ?', [
-        JSON.stringify(Object.fromEntries(kept)),
-        project,
-        level,
-      ]);
-    }
-    store.close();
-    scene = await releaseScene(release2886, { folder });
-    expect([await listed('team'), await rendered()]).toEqual(before);
-    scene.sandbox.store.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const folder = await temporaryFolder();
+  scene = await releaseScene(release2886, { folder });
+  const before = [await listed('team'), await rendered()];
+  const { store } = scene.sandbox;
+  for (const { project, level, override } of store.all<Row>('SELECT * FROM config_overrides')) {
+    const kept = Object.entries(JSON.parse(override)).filter(([key]) => !key.startsWith('rbac.permissions.'));
+    const text = JSON.stringify(Object.fromEntries(kept));
+    store.run('UPDATE config_overrides SET override = ? WHERE project = ? AND level = ?', [text, project, level]);
   }
+  store.close();
+  scene = await releaseScene(release2886, { folder });
+  expect([await listed('team'), await rendered()]).toEqual(before);
+  scene.sandbox.store.close();
 });

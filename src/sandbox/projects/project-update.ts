@@ -19,7 +19,7 @@ import {
 } from '../stores/project-store';
 
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
-type UpdateContext = Pick<SandboxContext, 'store' | 'release'>;
+type UpdateContext = Pick<SandboxContext, 'store' | 'release' | 'random'>;
 
 /** An update with what later releases accept, which the schema of the release has checked. */
 export type LaterProjectUpdate = Omit<ProjectUpdate, 'config'> & LaterUpdate;
@@ -140,8 +140,11 @@ function toConfigChange({ oauth_providers: providers, email_config: email, ...re
   };
 }
 
-function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[number]): OAuthProvider {
-  const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id } = provider;
+/** A provider of an update, with what later releases accept. */
+type ProviderUpdate = NonNullable<ConfigUpdate['oauth_providers']>[number] & Pick<OAuthProvider, 'apple_bundle_ids'>;
+
+function storedProvider(provider: ProviderUpdate): OAuthProvider {
+  const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id, apple_bundle_ids } = provider;
   if (type === 'shared') return { id, type, enabled };
   // The service responds with 500.
   if (!client_id || !client_secret) throw serviceFault(`The standard provider ${id} has no keys.`);
@@ -153,6 +156,7 @@ function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[n
     client_secret: requireSecretText(client_secret),
     ...(facebook_config_id ? { facebook_config_id } : {}),
     ...(microsoft_tenant_id ? { microsoft_tenant_id } : {}),
+    ...(apple_bundle_ids === undefined ? {} : { apple_bundle_ids }),
   };
 }
 
