@@ -76,6 +76,8 @@ export const behaviors = {
   'provider-account-ids': { since: '2.8.38' },
   /** Access tokens have claims in snake case, about the user too (wire/newer 2.1, 2.8.38). */
   'user-claims': { since: '2.8.38' },
+  /** Images of profiles that are sent as data come back as URLs (wire/newer 2.2, 2.8.28). */
+  'stored-images': { since: '2.8.28' },
   /** Projects have a logo (wire/later 8, 2.8.30), and a wide one under two names; later also ones for dark mode. */
   logo: { since: '2.8.30' },
   'full-logo': { since: '2.8.30', until: '2.8.54' },
