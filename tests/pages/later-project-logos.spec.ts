@@ -1,9 +1,11 @@
 /** Logos of a project: by their URLs, and as pictures that a service may have nowhere to store. */
 import type { Page } from '@playwright/test';
+import { connected } from '../support/browser/connecting';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
 import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
+import { ownProxied } from '../support/page/own-services';
 
 const project = { actor: 'project', connectionId: 'sandbox' };
 const logo = 'https://cdn.example/logo.png';
@@ -14,6 +16,10 @@ const read = async (page: Page, environment: TestEnvironment) => (await environm
 
 async function openSettings(screens: Screens): Promise<void> {
   await screens.startSandbox();
+  await openProjectSettings(screens);
+}
+
+async function openProjectSettings(screens: Screens): Promise<void> {
   await screens.entry('Project settings').click();
   await screens.page.getByLabel('Project name', { exact: true }).waitFor();
 }
@@ -54,9 +60,14 @@ step('a logo is set by its URL, changed, and removed, beside unsaved settings', 
   expect(await read(page, environment)).toMatchObject({ logo_dark_mode_url: null });
 });
 
-step('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, environment }) => {
-  await openSettings(screens);
+const pictures = createSteps(ownProxied());
+test('pictures as logos of a project', pictures.takeSteps);
+
+pictures.step('a picture that the service can’t store is kept in the dialog, with what to do', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Pictures');
+  await openProjectSettings(screens);
   const { dialog } = screens;
+  proxied.replaced.set('PATCH /internal/projects/current', { status: 500, text: 'Something went wrong.' });
   await page.getByRole('button', { name: 'Change Logo…' }).click();
   await page.getByLabel('Image file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
   await expect(dialog.getByRole('alert').filter({ hasText: 'isn’t a PNG' })).toBeVisible();
@@ -64,11 +75,23 @@ step('a picture that the service can’t store is kept in the dialog, with what 
   await expect(dialog.getByRole('img', { name: 'Stored picture' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('The service may have nowhere to store images. Enter the URL of a picture instead.')).toBeVisible();
+  proxied.replaced.clear();
   await dialog.getByLabel('URL', { exact: true }).pressSequentially(logo);
   await expect(dialog.getByRole('img', { name: 'Stored picture' })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Logo saved', { exact: true })).toBeVisible();
-  expect(await read(page, environment)).toMatchObject({ logo_url: logo });
+  await expect(page.getByText(logo, { exact: true })).toBeVisible();
+});
+
+pictures.step('a picture that the service stores is shown by its URL', async ({ page, screens, proxied }) => {
+  await connected(page, proxied, 'Stored pictures');
+  await openProjectSettings(screens);
+  await page.getByRole('button', { name: 'Change Logo…' }).click();
+  await page.getByLabel('Image file').setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: dot });
+  await screens.dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Logo saved', { exact: true })).toBeVisible();
+  await expect(screens.dialog).toBeHidden();
+  await expect(page.getByText(/^http:\/\/\S+\/files\/[0-9a-f-]{36}$/)).toBeVisible();
 });
 
 test.describe('before 2.8.54', () => {

@@ -3,8 +3,10 @@
 import type { ConfigLevel } from '#contract/service/config.ts';
 import type { Store } from '../database/database';
 import type { SandboxContext } from '../http/context';
+import { type Random, uuid } from '../random';
 import { type ConfigOverride, hasOverride, readOverride, writeOverride } from '../stores/config-store';
 import { type OAuthProvider, type Project, type ProjectConfig, updateConfig } from '../stores/project-store';
+import { changedKeys, entriesOf, storeDefinitions } from './definitions';
 import { mergeOverrides, renderConfig } from './levels';
 
 /** Keys whose values are those of a setting. */
@@ -28,15 +30,15 @@ const permissionKeys = {
   user_default_permissions: 'rbac.defaultPermissions.signUp',
 } as const satisfies Partial<Record<keyof ProjectConfig, string>>;
 
-/** Returns the keys for the changed settings. A list replaces the whole record. */
-function keysOf(change: Partial<ProjectConfig>): ConfigOverride {
+/** Returns the keys for the changed settings. A list replaces the whole record, and gives new IDs to entries that have none in it. */
+function keysOf(change: Partial<ProjectConfig>, random: Random): ConfigOverride {
   const plain = Object.entries(plainKeys).map(([name, key]) => [key, change[name as keyof typeof plainKeys]] as const);
   const permissions = Object.entries(permissionKeys).map(([name, key]) => {
     const ids = change[name as keyof typeof permissionKeys];
     return [key, ids && Object.fromEntries(ids.map(({ id }) => [id, true]))] as const;
   });
-  const domains = change.domains?.map(({ domain, handler_path }, index) => [String(index), { baseUrl: domain, handlerPath: handler_path }]);
-  const providers = change.oauth_providers?.map((provider) => [provider.id, providerEntry(provider)]);
+  const domains = change.domains?.map(({ domain, handler_path }) => [uuid(random), { baseUrl: domain, handlerPath: handler_path }]);
+  const providers = change.oauth_providers?.map((provider) => [provider.id, providerEntry(provider, random)]);
   const email = change.email_config;
   const lists = [
     ['domains.trustedDomains', domains && Object.fromEntries(domains)],
@@ -48,8 +50,8 @@ function keysOf(change: Partial<ProjectConfig>): ConfigOverride {
   return Object.fromEntries([...plain, ...permissions, ...lists].filter(([, value]) => value !== undefined));
 }
 
-function providerEntry({ id, provider = id, type, enabled, ...keys }: OAuthProvider): ConfigOverride {
-  const { client_id, client_secret, facebook_config_id, microsoft_tenant_id } = keys;
+function providerEntry({ id, provider = id, type, enabled, ...keys }: OAuthProvider, random: Random): ConfigOverride {
+  const { client_id, client_secret, facebook_config_id, microsoft_tenant_id, apple_bundle_ids } = keys;
   const entry = {
     type: provider,
     isShared: type === 'shared',
@@ -59,6 +61,7 @@ function providerEntry({ id, provider = id, type, enabled, ...keys }: OAuthProvi
     clientSecret: client_secret,
     facebookConfigId: facebook_config_id,
     microsoftTenantId: microsoft_tenant_id,
+    appleBundles: apple_bundle_ids && Object.fromEntries(apple_bundle_ids.map((bundleId) => [uuid(random), { bundleId }])),
   };
   return Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
 }
@@ -73,7 +76,10 @@ interface Rendered {
   readonly project: { readonly requirePublishableClientKey: boolean };
   readonly auth: { readonly oauth: { readonly providers: Readonly<Record<string, RenderedProvider>> } };
   readonly onboarding: { readonly requireEmailVerification: boolean };
-  readonly rbac: { readonly defaultPermissions: Readonly<Record<string, Readonly<Record<string, boolean>>>> };
+  readonly rbac: {
+    readonly permissions: Parameters<typeof storeDefinitions>[2];
+    readonly defaultPermissions: Readonly<Record<string, Readonly<Record<string, boolean>>>>;
+  };
   readonly domains: { readonly trustedDomains: Readonly<Record<string, { readonly baseUrl?: string; readonly handlerPath: string }>> };
   readonly emails: { readonly selectedThemeId: string; readonly server: RenderedServer };
 }
@@ -86,6 +92,7 @@ interface RenderedProvider {
   readonly clientSecret?: string;
   readonly facebookConfigId?: string;
   readonly microsoftTenantId?: string;
+  readonly appleBundles: Readonly<Record<string, { readonly bundleId?: string }>>;
 }
 
 interface RenderedServer {
@@ -131,6 +138,7 @@ function settingsOf(config: Readonly<Record<string, unknown>>): Omit<ProjectConf
 
 function providerOf(id: string, entry: RenderedProvider): OAuthProvider {
   const { type = id, allowSignIn, isShared, clientId, clientSecret, facebookConfigId, microsoftTenantId } = entry;
+  const bundleIds = Object.values(entry.appleBundles).flatMap(({ bundleId }) => bundleId ?? []);
   return {
     id,
     ...(type === id ? {} : { provider: type }),
@@ -140,6 +148,7 @@ function providerOf(id: string, entry: RenderedProvider): OAuthProvider {
     ...(isShared || clientSecret === undefined ? {} : { client_secret: clientSecret }),
     ...(facebookConfigId === undefined ? {} : { facebook_config_id: facebookConfigId }),
     ...(microsoftTenantId === undefined ? {} : { microsoft_tenant_id: microsoftTenantId }),
+    ...(bundleIds.length === 0 ? {} : { apple_bundle_ids: bundleIds }),
   };
 }
 
@@ -156,17 +165,22 @@ function serverOf(server: RenderedServer): ProjectConfig['email_config'] {
   return { ...common, host, port, username, sender_email: senderEmail };
 }
 
-/** Replaces a level of a project's configuration, and the settings that it results in. Runs inside the caller's transaction. */
+/**
+ * Replaces a level of a project's configuration, and the settings and permission definitions that it results in. Runs inside the caller's
+ * transaction.
+ */
 export function writeLevel(store: Store, project: number, level: ConfigLevel, override: ConfigOverride): void {
   writeOverride(store, project, level, override);
-  updateConfig(store, project, settingsOf(renderConfig(store, project)));
+  const rendered = renderConfig(store, project);
+  updateConfig(store, project, settingsOf(rendered));
+  storeDefinitions(store, project, (rendered as unknown as Rendered).rbac.permissions);
 }
 
 /**
  * Changes settings of a project: from 2.8.28 on by writing their keys at the environment level. Runs inside the caller's transaction.
  */
 export function changeSettings(
-  { store, release }: Pick<SandboxContext, 'store' | 'release'>,
+  { store, release, random }: Pick<SandboxContext, 'store' | 'release' | 'random'>,
   project: number,
   change: Partial<ProjectConfig>,
 ): void {
@@ -174,7 +188,7 @@ export function changeSettings(
     updateConfig(store, project, change);
     return;
   }
-  changeKeys(store, project, keysOf(change));
+  changeKeys(store, project, keysOf(change, random));
 }
 
 /** Writes keys of the environment level, and the settings that they result in. Runs inside the caller's transaction. */
@@ -182,14 +196,57 @@ export function changeKeys(store: Store, project: number, keys: ConfigOverride):
   writeLevel(store, project, 'environment', mergeOverrides(readOverride(store, project, 'environment'), keys));
 }
 
+/** Changes permission definitions, from 2.8.28 on also their keys at the environment level. Runs inside the caller's transaction. */
+export function changeDefinitions(
+  { store, release }: Pick<SandboxContext, 'store' | 'release'>,
+  project: number,
+  change: () => void,
+): void {
+  const before = entriesOf(store, project);
+  change();
+  if (release.has('config-override')) changeKeys(store, project, changedKeys(before, entriesOf(store, project)));
+}
+
 /**
- * Writes the settings of a project to its configuration, which didn't exist before 2.8.28; earlier releases only keep templates there. Does
- * nothing if it exists, which the first level shows.
+ * Writes the settings and permission definitions of a project to its configuration, which didn't exist before 2.8.28; earlier releases only
+ * keep templates there. If it exists, which the first level shows, only definitions that it doesn't have are written.
  */
-export function createConfiguration(store: Store, { key, config }: Project): void {
-  if (hasOverride(store, key, 'project')) return;
+export function createConfiguration({ store, random }: Pick<SandboxContext, 'store' | 'random'>, { key, config }: Project): void {
+  const isNew = !hasOverride(store, key, 'project');
+  const { permissions } = (renderConfig(store, key) as unknown as Rendered).rbac;
+  const definitions = changedKeys(
+    {},
+    Object.fromEntries(Object.entries(entriesOf(store, key)).filter(([id]) => !Object.hasOwn(permissions, id))),
+  );
+  if (isNew) {
+    writeOverride(store, key, 'project', {});
+    const keys = { ...keysOf(config, random), ...definitions };
+    writeLevel(store, key, 'environment', mergeOverrides(keys, readOverride(store, key, 'environment')));
+  } else if (Object.keys(definitions).length > 0) changeKeys(store, key, definitions);
+}
+
+/** What a new project stores of its settings; the others are the defaults of the configuration (wire/later 7.4). */
+const storedByNew = [
+  'credential_enabled',
+  'allow_localhost',
+  'team_creator_default_permissions',
+  'team_member_default_permissions',
+] as const satisfies readonly (keyof ProjectConfig)[];
+
+const installedByNew = ['authentication', 'emails'];
+
+/** Creates the configuration of a new project with its permission definitions. Runs inside the caller's transaction. */
+export function createNewConfiguration(
+  { store, release, random }: Pick<SandboxContext, 'store' | 'release' | 'random'>,
+  { key, config }: Project,
+): void {
+  const apps = release.has('installed-apps') ? installedByNew.map((id) => [`apps.installed.${id}`, { enabled: true }]) : [];
   writeOverride(store, key, 'project', {});
-  writeLevel(store, key, 'environment', mergeOverrides(keysOf(config), readOverride(store, key, 'environment')));
+  writeLevel(store, key, 'environment', {
+    ...keysOf(Object.fromEntries(storedByNew.map((name) => [name, config[name]])), random),
+    ...changedKeys({}, entriesOf(store, key)),
+    ...Object.fromEntries(apps),
+  });
 }
 
 /** Writes keys of the environment level that no setting depends on. Runs inside the caller's transaction. */

@@ -121,14 +121,18 @@ const noEmail = { path: ['value'], params: { line: 'must be a valid email' } };
 const clientChange = z.strictObject(changed).refine(checksTyped, noEmail);
 const serverChange = z.strictObject({ ...changed, is_verified: z.boolean().optional() }).refine(checksTyped, noEmail);
 
-/** Updates a channel. A changed value becomes unverified unless a server says otherwise, and is only validated together with its type. */
+/**
+ * Updates a channel. A changed value becomes unverified unless a server says otherwise, and is only validated, and stored in lower case,
+ * together with its type.
+ */
 export const updateContactChannel: Handler<RowOf<'contactChannels.update'>> = {
   accepts: { client: { body: clientChange }, server: { body: serverChange } },
   async run({ caller, store, project, release, params, body }) {
     requireOwn(caller, params.user_id, 'update');
     const row = findChannel(store, project.key, params.user_id, params.id);
     if (row === undefined) throw plainFailure(400, 'Contact channel not found');
-    const value = body.value === undefined ? row.value : storedEmail(release, body.value);
+    const { value: sent = row.value } = body;
+    const value = body.value === undefined || body.type === undefined ? sent : storedEmail(release, sent);
     const usedForAuth = body.used_for_auth ?? row.used_for_auth === 1;
     const isPrimary = body.is_primary ?? row.is_primary === 1;
     const isVerified = ('is_verified' in body ? body.is_verified : undefined) ?? (row.is_verified === 1 && value === row.value);

@@ -49,6 +49,15 @@ describe('bot challenges', () => {
   });
 });
 
+it.each([
+  { provider: 'unknown', reachable: false },
+  { provider: '__proto__', reachable: false },
+  { provider: 'github', reachable: 'no' },
+  { provider: 'github' },
+])('an identity provider is set reachable or not, not %j', async (body) => {
+  expect((await test.raw('POST', '/sandbox/identity-provider', json, JSON.stringify(body))).status).toBe(400);
+});
+
 it('says how to record requests, which aren’t by default', async () => {
   for (const method of ['GET', 'DELETE']) {
     const response = await test.raw(method, '/sandbox/requests');

@@ -1,12 +1,15 @@
-/** Endpoints beside the service's API: health, and below `/sandbox` the clock, the mailbox, recorded requests and the mock providers. */
+/** Endpoints beside the service's API: health, stored images, and below `/sandbox` the clock, the mailbox, recorded requests and the mock providers. */
 import { z } from 'zod';
 import { sendDueEmails } from '../emails/outbox';
 import type { SandboxContext } from '../http/context';
 import { BodyTooLarge, readText } from '../http/read-body';
 import type { RequestRecorder } from '../http/request-log';
+import { setReachable } from '../idp/client';
 import { serveIdp } from '../idp/endpoints';
+import { isProviderId, type ProviderId } from '../idp/providers';
 import { setRefusesBots } from '../sign-in/sign-up-input';
 import { emptyMailbox, listMailbox } from '../stores/email-store';
+import { findFile } from '../stores/file-store';
 import { managedStatuses, setManagedStatus } from '../stores/managed-domain-store';
 import { createControlAccess } from './control-access';
 import type { ShiftableClock } from './shiftable-clock';
@@ -24,6 +27,10 @@ const mailbox = z.strictObject({ to: z.string().min(1).nullable().default(null),
 const recorded = z.strictObject({ limit });
 const managedDomain = z.strictObject({ domain_id: z.string(), status: z.enum(managedStatuses) });
 const botChallenge = z.strictObject({ refuses: z.boolean() });
+const identityProvider = z.strictObject({
+  provider: z.custom<ProviderId>((id) => typeof id === 'string' && isProviderId(id)),
+  reachable: z.boolean(),
+});
 
 type ControlEndpoint = (request: Request, url: URL) => Promise<Response>;
 
@@ -37,9 +44,9 @@ interface ControlEndpointsDeps extends SandboxContext {
 
 /**
  * Creates the handler of `GET /health`, `POST /sandbox/clock`, `GET` and `DELETE /sandbox/mailbox` and `/sandbox/requests`,
- * `POST /sandbox/bot-challenge`, `POST /sandbox/managed-domain`, and the mock providers. Other paths get 404.
+ * `POST /sandbox/bot-challenge`, `POST /sandbox/identity-provider`, `POST /sandbox/managed-domain`, and the mock providers. Other paths get 404.
  *
- * Health belongs to the service and is public. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
+ * Health belongs to the service and is public, like images, whose URLs can't be guessed. Web pages must not use the rest, hence `createControlAccess` and no CORS headers.
  * Requests that change something are JSON or DELETE, which browsers send to another origin only after a preflight.
  */
 export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpoint {
@@ -70,6 +77,13 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
       setRefusesBots(store, input.data.refuses);
       return respond(200, { success: true });
     },
+    'POST /sandbox/identity-provider': async (request, url) => {
+      const input = identityProvider.safeParse(await jsonOf(request));
+      if (!input.success || url.search !== '')
+        return respond(400, { error: 'Send JSON: {"provider": the ID of an identity provider, "reachable": true or false}.' });
+      setReachable(store, input.data.provider, input.data.reachable);
+      return respond(200, { success: true });
+    },
     'POST /sandbox/managed-domain': async (request, url) => {
       const input = managedDomain.safeParse(await jsonOf(request));
       if (!input.success || url.search !== '')
@@ -81,6 +95,8 @@ export function createControlEndpoints(deps: ControlEndpointsDeps): ControlEndpo
   };
   return async (request, url) => {
     if (url.pathname === '/health') return health(deps, request, url);
+    const [, fileId] = /^\/files\/([0-9a-f-]{36})$/.exec(url.pathname) ?? [];
+    if (fileId !== undefined) return serveFile(deps, request, fileId);
     const refusal = refusalOf(request, url);
     if (refusal !== null) return respond(403, { error: refusal });
     try {
@@ -121,6 +137,20 @@ async function health({ store, clock }: SandboxContext, { method }: Request, url
   if (method !== 'GET') return respondJson(404, { error: 'Not found.' }, clock.now());
   if (url.searchParams.has('db')) store.one('SELECT 1');
   return respondJson(200, { status: 'ok' }, clock.now());
+}
+
+function serveFile({ store, clock }: SandboxContext, { method }: Request, id: string): Response {
+  const file = method === 'GET' ? findFile(store, id) : undefined;
+  if (file === undefined) return respondJson(404, { error: 'Not found.' }, clock.now());
+  return new Response(file.bytes, {
+    headers: {
+      'content-type': file.type,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'public, max-age=31536000, immutable',
+      date: new Date(clock.now()).toUTCString(),
+    },
+  });
 }
 
 function respondJson(status: number, body: unknown, now: number): Response {

@@ -1,5 +1,7 @@
 /** The service as an OAuth client of the mock providers. */
 import { z } from 'zod';
+import type { Store } from '../database/database';
+import { readSetting, writeSetting } from '../database/settings';
 import type { SandboxContext } from '../http/context';
 import type { OAuthProvider } from '../stores/project-store';
 import { callbackUrl, idpUrl, serveIdp } from './endpoints';
@@ -92,8 +94,19 @@ export async function fetchProviderProfile(context: SandboxContext, id: Provider
   return profile.parse(await response.json());
 }
 
-/** Calls the provider directly: it runs in the same process. */
+/** Thrown if the service can't reach the provider. */
+export class ProviderUnreachable extends Error {}
+
+const unreachable = (id: ProviderId) => `unreachable provider ${id}`;
+
+/** Sets whether the service can reach a provider. The provider's pages work in either case, since the browser opens them. */
+export function setReachable(store: Store, id: ProviderId, isReachable: boolean): void {
+  writeSetting(store, unreachable(id), String(!isReachable));
+}
+
+/** Calls the provider directly: it runs in the same process. Throws {@link ProviderUnreachable}. */
 async function callProvider(context: SandboxContext, id: ProviderId, endpoint: 'token' | 'userinfo', init: RequestInit): Promise<Response> {
+  if (readSetting(context.store, unreachable(id)) === 'true') throw new ProviderUnreachable(`${id} can't be reached.`);
   const address = idpUrl(context.baseUrl, id, endpoint);
   const response = await serveIdp(context, new Request(address, init), new URL(address));
   if (response === undefined) throw new Error(`The mock provider has no ${endpoint} endpoint for ${id}.`);

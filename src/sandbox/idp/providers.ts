@@ -1,4 +1,4 @@
-/** Providers that a project can offer (wire/endpoints 0.8), and their properties at the mock provider. */
+/** Providers that a project can offer (wire/endpoints 0.8, wire/newer 2.3), and their properties at the mock provider. */
 
 interface ProviderFacts {
   /** Display name. */
@@ -21,6 +21,7 @@ export const idpProviders = {
   linkedin: { name: 'LinkedIn', scope: 'openid email profile' },
   apple: { name: 'Apple', scope: 'name email', formPost: true },
   x: { name: 'X', scope: 'users.read users.email' },
+  twitch: { name: 'Twitch', scope: 'user:read:email' },
 } as const satisfies Record<string, ProviderFacts>;
 
 export type ProviderId = keyof typeof idpProviders;

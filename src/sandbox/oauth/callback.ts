@@ -10,6 +10,7 @@ import {
   exchangeProviderCode,
   fetchProviderProfile,
   type ProviderTokenResponse,
+  ProviderUnreachable,
 } from '../idp/client';
 import type { Release } from '../releases/release';
 import {
@@ -103,8 +104,10 @@ async function authorizedRedirectUrl(
   const provider = enabledProvider(project.config.oauth_providers, request.providerId ?? params.provider_id);
   if (provider === undefined || (request.providerId !== undefined && provider.id !== params.provider_id))
     throw knownError('OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED');
-  const tokens = await tokensOf(call, provider, answer);
-  const person = await fetchProviderProfile(call, provider.id, tokens.access_token);
+  const { tokens, person } = await reaching(call.release, async () => {
+    const granted = await tokensOf(call, provider, answer);
+    return { tokens: granted, person: await fetchProviderProfile(call, provider.id, granted.access_token) };
+  });
   requireTrustedRedirect(call.release, project, request);
   requireOrdinaryRequest(request);
   const code = Buffer.from(call.random(32)).toString('hex');
@@ -114,6 +117,16 @@ async function authorizedRedirectUrl(
     insertAuthorizationCode(store, authorizationCode(code, project, owner, request, clock.now()), clock.now());
   });
   return withQuery(request.redirectUri, { code, state: request.state });
+}
+
+/** Throws OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE for a provider that can't be reached, before 2.8.82 an unexpected error (wire/newer 2.3). */
+async function reaching<T>(release: Release, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    throw release.has('unavailable-providers') ? knownError('OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE') : serviceFault(error.message);
+  }
 }
 
 /** Requires a trusted redirect URL. For a while, the failure is a text, which is never redirected (wire/newer 2.3, 2.8.17). */

@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/service/index.ts';
 import type { Caller, Handler, HandlersOf, SandboxContext } from '../http/context';
 import { Failure, knownError, plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
-import { type ConfiguredProvider, enabledProvider, refreshProviderTokens } from '../idp/client';
+import { type ConfiguredProvider, enabledProvider, ProviderUnreachable, refreshProviderTokens } from '../idp/client';
 import {
   type AccountKey,
   accountsOfUser,
@@ -93,7 +93,10 @@ async function refreshToken(
   { scope, refresh_token }: ProviderTokens,
 ): Promise<string | null> {
   if (refresh_token === null) return null;
-  const outcome = await refreshProviderTokens(context, provider, refresh_token);
+  const outcome = await refreshProviderTokens(context, provider, refresh_token).catch((error: unknown) => {
+    if (error instanceof ProviderUnreachable) return { error: 'unreachable' };
+    throw error;
+  });
   if ('error' in outcome) return null;
   const { access_token, expires_in, refresh_token: next = refresh_token } = outcome.tokens;
   const expires_at = context.clock.now() + expires_in * 1000;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { RowName, RowOf } from '#contract/service/index.ts';
 import type { PermissionDefinition } from '#contract/service/models/team-models.ts';
-import { changeSettings } from '../configuration/project-config';
+import { changeDefinitions, changeSettings } from '../configuration/project-config';
 import { foldCase } from '../database/columns';
 import { isDuplicate, type Store } from '../database/database';
-import type { Handler, HandlersOf } from '../http/context';
+import type { Handler, HandlersOf, SandboxContext } from '../http/context';
 import { knownError, permissionNotFound, serviceFault } from '../http/failures';
 import { pageFrom, pageQuery } from '../http/paging';
 import { reply } from '../http/respond';
@@ -56,12 +56,14 @@ function listPermissionDefinitions(scope: Scope): Handler<RowOf<`permissions.${S
 
 function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>> {
   return {
-    async run({ store, project, body }) {
+    async run({ store, project, release, body }) {
       const contained = containedKeys(store, project, scope, body.contained_permission_ids ?? []);
       const { id, description = null } = body;
       unlessTaken(id, () =>
         store.transaction(() =>
-          replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+          changeDefinitions({ store, release }, project.key, () =>
+            replaceContained(store, insertDefinition(store, { project: project.key, scope, id, description }), contained),
+          ),
         ),
       );
       return reply(readBack(store, project, id), 201);
@@ -75,7 +77,7 @@ function createPermissionDefinition(scope: Scope): Handler<Rows<'create'>> {
  */
 function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
   return {
-    async run({ store, project, release, params, body }) {
+    async run({ store, project, release, random, params, body }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
       const clears = release.has('scoped-permissions');
       if (current === undefined && clears) throw permissionNotFound(params.id);
@@ -86,9 +88,11 @@ function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
       const contained = ids && containedKeys(store, project, scope, ids);
       unlessTaken(id, () =>
         store.transaction(() => {
-          updateDefinition(store, current.key, { id, description });
-          if (contained !== undefined) replaceContained(store, current.key, contained);
-          renameInDefaults({ store, release }, project, current.id, id);
+          changeDefinitions({ store, release }, project.key, () => {
+            updateDefinition(store, current.key, { id, description });
+            if (contained !== undefined) replaceContained(store, current.key, contained);
+          });
+          renameInDefaults({ store, release, random }, project, current.id, id);
         }),
       );
       return reply(readBack(store, project, id));
@@ -98,12 +102,12 @@ function updatePermissionDefinition(scope: Scope): Handler<Rows<'update'>> {
 
 function deletePermissionDefinition(scope: Scope): Handler<Rows<'delete'>> {
   return {
-    async run({ store, project, release, params }) {
+    async run({ store, project, release, random, params }) {
       const current = findOwnDefinition(store, project.key, params.id, scope);
       if (current === undefined) throw permissionNotFound(params.id);
       store.transaction(() => {
-        deleteDefinition(store, current.key);
-        renameInDefaults({ store, release }, project, current.id, null);
+        changeDefinitions({ store, release }, project.key, () => deleteDefinition(store, current.key));
+        renameInDefaults({ store, release, random }, project, current.id, null);
       });
       return reply({ success: true as const });
     },
@@ -145,7 +149,7 @@ const defaults = [
 
 /** Replaces an ID in the project's defaults, or removes it (null). */
 function renameInDefaults(
-  context: { readonly store: Store; readonly release: Release },
+  context: Pick<SandboxContext, 'store' | 'release' | 'random'>,
   project: Project,
   from: string,
   to: string | null,

@@ -1,6 +1,6 @@
 /** Handlers of projects. */
 import type { RowOf } from '#contract/service/index.ts';
-import { createConfiguration } from '../configuration/project-config';
+import { createNewConfiguration } from '../configuration/project-config';
 import type { Store } from '../database/database';
 import type { CheckedRequest, Handler, HandlersOf } from '../http/context';
 import { knownError, plainFailure, teamMembershipNotFound } from '../http/failures';
@@ -80,7 +80,7 @@ const createProject: Handler<RowOf<'projects.create'>> = {
         signing_key: createSigningKey(random),
       });
       insertDefaultDefinitions(store, key, defaultPermissionsOf(release));
-      if (release.has('config-override')) createConfiguration(store, stored(store, id));
+      if (release.has('config-override')) createNewConfiguration(call, stored(store, id));
       applyProjectUpdate(call, stored(store, id), body as LaterProjectUpdate);
       if (team === undefined) addOwner(store, owner, id);
       else setOwnerTeam(store, key, team);

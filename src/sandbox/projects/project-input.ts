@@ -35,7 +35,11 @@ const provider = providerUpdate.extend({ id: z.enum(oauthProviderIds), enabled: 
 const listedProvider = (release: Release) =>
   providerUpdate
     .omit({ enabled: true })
-    .extend({ id: z.enum(release.has('oauth-providers') ? [...oauthProviderIds, 'twitch'] : oauthProviderIds), ...keys })
+    .extend({
+      id: z.enum(release.has('oauth-providers') ? [...oauthProviderIds, 'twitch'] : oauthProviderIds),
+      ...keys,
+      ...(release.has('apple-bundles') ? { apple_bundle_ids: z.array(z.string()).optional() } : {}),
+    })
     .check((found) => {
       if (found.value.type === 'standard') requireFilled(found, ['client_id', 'client_secret']);
     });

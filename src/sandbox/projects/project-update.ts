@@ -6,6 +6,7 @@ import { themesOf } from '../emails/stored-templates';
 import type { SandboxContext } from '../http/context';
 import { knownError, plainFailure, serviceFault } from '../http/failures';
 import { requireSecretText } from '../http/requirements';
+import { storedLogo } from '../http/stored-images';
 import { listOwnTemplates } from '../stores/email-store';
 import { findPermission } from '../stores/permission-store';
 import {
@@ -19,7 +20,7 @@ import {
 } from '../stores/project-store';
 
 type ConfigUpdate = NonNullable<ProjectUpdate['config']>;
-type UpdateContext = Pick<SandboxContext, 'store' | 'release'>;
+type UpdateContext = Pick<SandboxContext, 'store' | 'release' | 'random' | 'baseUrl'>;
 
 /** An update with what later releases accept, which the schema of the release has checked. */
 export type LaterProjectUpdate = Omit<ProjectUpdate, 'config'> & LaterUpdate;
@@ -56,7 +57,7 @@ export function applyProjectUpdate(context: UpdateContext, project: Project, sen
   const localhost = release.has('localhost-by-default') && config.allow_localhost === undefined ? { allow_localhost: true } : {};
   const later = laterChange(context, project, { email_theme, require_email_verification });
   changeSettings(context, project.key, { ...toConfigChange(config), ...localhost, ...later });
-  updateAppearance(store, project, appearanceOf(update));
+  updateAppearance(store, project, appearanceOf(context, update));
 }
 
 function requireKnownParts(store: Store, project: Project, config: ConfigUpdate): void {
@@ -83,21 +84,17 @@ function laterChange(
   return Object.keys(later).length === 0 ? {} : { later };
 }
 
-/** Returns the logos and the state of the wizard that an update changes. Images have to be URLs, because there is no file store. */
-function appearanceOf({ full_logo_url, ...update }: LaterUpdate): Appearance {
+/** Returns the logos and the state of the wizard that an update changes. Stores logos that are data. */
+function appearanceOf(context: UpdateContext, { full_logo_url, ...update }: LaterUpdate): Appearance {
   const logos = {
     logo_url: update.logo_url,
     logo_full_url: update.logo_full_url === undefined ? full_logo_url : update.logo_full_url,
     logo_dark_mode_url: update.logo_dark_mode_url,
     logo_full_dark_mode_url: update.logo_full_dark_mode_url,
   };
-  for (const logo of Object.values(logos)) {
-    if (typeof logo !== 'string' || /^https?:/i.test(logo)) continue;
-    if (/^data:image\/[a-z]+;base64,/i.test(logo)) throw serviceFault('There is no file store for images.');
-    throw plainFailure(400, 'Invalid profile image URL');
-  }
+  const storedLogos = Object.entries(logos).map(([name, logo]) => [name, typeof logo === 'string' ? storedLogo(context, logo) : logo]);
   const { onboarding_status, is_development_environment } = update;
-  const changed = { ...logos, onboarding_status, is_development_environment };
+  const changed = { ...Object.fromEntries(storedLogos), onboarding_status, is_development_environment };
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
 }
 
@@ -140,8 +137,11 @@ function toConfigChange({ oauth_providers: providers, email_config: email, ...re
   };
 }
 
-function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[number]): OAuthProvider {
-  const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id } = provider;
+/** A provider of an update, with what later releases accept. */
+type ProviderUpdate = NonNullable<ConfigUpdate['oauth_providers']>[number] & Pick<OAuthProvider, 'apple_bundle_ids'>;
+
+function storedProvider(provider: ProviderUpdate): OAuthProvider {
+  const { id, type, enabled = true, client_id, client_secret, facebook_config_id, microsoft_tenant_id, apple_bundle_ids } = provider;
   if (type === 'shared') return { id, type, enabled };
   // The service responds with 500.
   if (!client_id || !client_secret) throw serviceFault(`The standard provider ${id} has no keys.`);
@@ -153,6 +153,7 @@ function storedProvider(provider: NonNullable<ConfigUpdate['oauth_providers']>[n
     client_secret: requireSecretText(client_secret),
     ...(facebook_config_id ? { facebook_config_id } : {}),
     ...(microsoft_tenant_id ? { microsoft_tenant_id } : {}),
+    ...(apple_bundle_ids === undefined ? {} : { apple_bundle_ids }),
   };
 }
 

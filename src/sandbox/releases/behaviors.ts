@@ -76,6 +76,8 @@ export const behaviors = {
   'provider-account-ids': { since: '2.8.38' },
   /** Access tokens have claims in snake case, about the user too (wire/newer 2.1, 2.8.38). */
   'user-claims': { since: '2.8.38' },
+  /** Images of profiles that are sent as data come back as URLs (wire/newer 2.2, 2.8.28). */
+  'stored-images': { since: '2.8.28' },
   /** Projects have a logo (wire/later 8, 2.8.30), and a wide one under two names; later also ones for dark mode. */
   logo: { since: '2.8.30' },
   'full-logo': { since: '2.8.30', until: '2.8.54' },
@@ -102,6 +104,8 @@ export const behaviors = {
   'restricted-users': { since: '2.8.59' },
   /** Provider sign-ins may return to apps on phones by their scheme (wire/newer 2.3, 2.8.63). */
   'mobile-redirects': { since: '2.8.63' },
+  /** Provider Apple has the IDs of apps' bundles (wire/later 7.4, 2.8.63). */
+  'apple-bundles': { since: '2.8.63' },
   /** Admins can restrict users (wire/later 1, 2.8.65). */
   'restricted-by-admin': { since: '2.8.65' },
   /** Lists of invitations have the team's name (wire/newer 2.4, 2.8.69). */
@@ -124,6 +128,8 @@ export const behaviors = {
   'sign-out-fault': { since: '2.8.81' },
   /** Errors of callbacks go to the trusted redirect URL (wire/corrections 2.8.86). */
   'errors-to-redirect-url': { since: '2.8.82' },
+  /** Callbacks say that a provider can't be reached (wire/newer 2.3, 2.8.82). */
+  'unavailable-providers': { since: '2.8.82' },
   /** CLI login has modes, and checks the refresh token (wire/later 10, 2.8.83). */
   'cli-modes': { since: '2.8.83' },
   /** Metrics name up to 100 users who registered last (wire/corrections 2.8.86). */
@@ -136,6 +142,8 @@ export const behaviors = {
   'provider-upgrade': { since: '2.8.86' },
   /** Metrics may be asked to include anonymous users, by 2.8.86 (wire/newer 2.7). */
   'metrics-query': { since: '2.8.86' },
+  /** New projects have apps installed, by 2.8.86 (wire/later 7.4). */
+  'installed-apps': { since: '2.8.86' },
   /** A search for a user's ID ignores characters that no ID has (wire/later 9). */
   'bare-ids': { since: '2.8.86' },
   /** Clients earlier than 2.8.57 are not told the release (wire/hexclave 4.4). */

@@ -39,9 +39,9 @@ export function headerOf(request: Request, name: string): string | null {
 export async function identify(context: SandboxContext, request: Request): Promise<Caller> {
   const { store, release } = context;
   const projectId = headerOf(request, 'x-stack-project-id');
-  // Later releases check the combination of headers before the token (wire/newer 1, 2.8.12).
-  if (release.has('branches')) requestedAccess(request, projectId);
-  const token = projectId === null ? null : await readAccessToken(context, request, projectId);
+  // Later releases check the combination of headers before the token, and no token without an access type (wire/newer 1, 2.8.12).
+  const isPublic = release.has('branches') && requestedAccess(request, projectId) === null;
+  const token = projectId === null || isPublic ? null : await readAccessToken(context, request, projectId);
   const access = requestedAccess(request, projectId);
   requireMainBranch(release, request);
   if (access === null || projectId === null) return { access: null, project: null, user: null, sessionId: null };

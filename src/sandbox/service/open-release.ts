@@ -46,14 +46,14 @@ function upgradeData(deps: ReleaseDeps, release: Release): void {
   const { store } = deps;
   const keys = store.all<{ key: number }>('SELECT key FROM projects ORDER BY key').map(({ key }) => key);
   if (release.has('config-override')) {
-    for (const key of keys) createConfiguration(store, requireProject(store, key));
+    for (const key of keys) createConfiguration(deps, requireProject(store, key));
   }
   if (!release.has('owner-team')) return;
   const internal = findProject(store, 'internal');
   if (internal === undefined) return;
   if (release.has('new-name')) renameInternal(store);
   // Users of `internal` get a team of their own, to which they can give projects.
-  if (!internal.config.create_team_on_sign_up) changeSettings({ store, release }, internal.key, { create_team_on_sign_up: true });
+  if (!internal.config.create_team_on_sign_up) changeSettings({ ...deps, release }, internal.key, { create_team_on_sign_up: true });
   for (const key of keys) if (requireProject(store, key).owner_team === null) createOwnerTeam(deps, internal, requireProject(store, key));
 }
 

@@ -54,7 +54,7 @@ export function contextOf(attempt: SignUpAttempt) {
   const email = (attempt.email ?? '').trim().toLowerCase();
   return {
     email,
-    email_domain: email.slice(email.lastIndexOf('@') + 1),
+    email_domain: email.includes('@') ? email.slice(email.lastIndexOf('@') + 1) : '',
     country_code: (attempt.countryCode ?? '').toUpperCase(),
     auth_method: attempt.authMethod,
     oauth_provider: attempt.oauthProvider ?? '',

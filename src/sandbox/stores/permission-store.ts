@@ -21,6 +21,11 @@ export function listDefinitions(store: Store, project: number, scope: Scope): De
   return store.all<DefinitionRow>(sql, [project, scope]);
 }
 
+/** Returns a project's own definitions of both scopes, sorted by ID. */
+export function listOwnDefinitions(store: Store, project: number): readonly (DefinitionRow & { readonly scope: Scope })[] {
+  return store.all(`SELECT ${columns}, p.scope FROM permissions p WHERE p.project = ? ORDER BY p.id`, [project]);
+}
+
 /** Returns a project's own definition, optionally only of one scope. Built-in ones aren't included. */
 export function findOwnDefinition(store: Store, project: number, id: string, scope?: Scope): DefinitionRow | undefined {
   const sql = `SELECT ${columns} FROM permissions p WHERE p.project = ? AND p.id = ? ${scope === undefined ? '' : 'AND p.scope = ?'}`;

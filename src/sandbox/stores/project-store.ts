@@ -14,6 +14,7 @@ export interface OAuthProvider {
   readonly client_secret?: string;
   readonly facebook_config_id?: string;
   readonly microsoft_tenant_id?: string;
+  readonly apple_bundle_ids?: readonly string[];
 }
 
 /** Mail server: the service's shared one, or the project's own. */

@@ -7,6 +7,7 @@ import { configTables } from './config-store';
 import { contactChannelIndices, contactChannelTables } from './contact-channel-store';
 import { draftTables } from './draft-store';
 import { emailIndices, emailTables } from './email-store';
+import { fileTables } from './file-store';
 import { managedDomainTables } from './managed-domain-store';
 import { metricsIndices, metricsTables } from './metrics-store';
 import { oauthIndices, oauthTables } from './oauth-store';
@@ -27,7 +28,7 @@ export const schemaVersion = 4;
 
 export const tables = `
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${outboxTables}${draftTables}${managedDomainTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
+${projectTables}${configTables}${signUpRuleTables}${teamTables}${userTables}${contactChannelTables}${sessionTables}${codeTables}${emailTables}${outboxTables}${draftTables}${managedDomainTables}${fileTables}${oauthTables}${cliTables}${metricsTables}${permissionsTables}${apiKeyTables}`;
 
 /**
  * Indices, created after seeding because that is much faster. Those with folded text let a search walk the list without reading the

@@ -5,6 +5,7 @@ import { profileQuery } from '#contract/service/teams.ts';
 import type { CheckedRequest, Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
+import { storedProfileImage } from '../http/stored-images';
 import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from '../stores/membership-store';
 import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
@@ -46,7 +47,7 @@ export const updateMemberProfile: Handler<RowOf<'teams.updateProfile'>> = {
     const member = requireMember(call);
     updateProfile(store, member, {
       ...(body.display_name === undefined ? {} : { display_name: body.display_name }),
-      ...(body.profile_image_url === undefined ? {} : { profile_image_url: body.profile_image_url }),
+      ...(body.profile_image_url === undefined ? {} : { profile_image_url: storedProfileImage(call, body.profile_image_url) }),
     });
     return reply(profileOf(call, member));
   },

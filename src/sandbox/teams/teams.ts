@@ -5,11 +5,12 @@ import type { RowOf } from '#contract/service/index.ts';
 import { type JsonValue, userIdOrMe } from '#contract/service/models/fields.ts';
 import type { ClientTeam, ServerTeam } from '#contract/service/models/user-models.ts';
 import { foldCase, parseJsonColumn } from '../database/columns';
-import type { CheckedRequest, Handler } from '../http/context';
+import type { CheckedRequest, Handler, SandboxContext } from '../http/context';
 import { knownError, plainFailure } from '../http/failures';
 import { pageFrom, pageQuery } from '../http/paging';
 import { requireClientImage } from '../http/requirements';
 import { reply } from '../http/respond';
+import { storedProfileImage } from '../http/stored-images';
 import { uuid } from '../random';
 import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from '../stores/team-store';
 import type { UserRow } from '../stores/user-store';
@@ -60,7 +61,7 @@ export const createTeam: Handler<RowOf<'teams.create'>> = {
     const team = store.transaction(() => {
       const id = uuid(random);
       const key = insertTeam(store, { id, project: project.key, displayName: body.display_name, createdAt: clock.now() });
-      updateTeam(store, key, changeOf(body));
+      updateTeam(store, key, changeOf(call, body));
       if (creator !== null) joinTeam(call, project, key, creator.key, 'creator');
       return requireTeam(call, id);
     });
@@ -101,7 +102,7 @@ export const updateAnyTeam: Handler<RowOf<'teams.update'>> = {
     requireTeamPermission(call, params.id, '$update_team');
     requireClientImage(caller, body.profile_image_url);
     const team = requireTeam(call, params.id);
-    updateTeam(store, team.key, changeOf(body));
+    updateTeam(store, team.key, changeOf(call, body));
     return reply(toTeam(requireTeam(call, params.id), caller.access));
   },
 };
@@ -126,11 +127,11 @@ interface TeamFields {
   readonly server_metadata?: JsonValue | undefined;
 }
 
-function changeOf(fields: TeamFields): TeamChange {
+function changeOf(context: SandboxContext, fields: TeamFields): TeamChange {
   const { display_name, profile_image_url, client_metadata, client_read_only_metadata, server_metadata } = fields;
   return {
     ...(display_name === undefined ? {} : { display_name }),
-    ...(profile_image_url === undefined ? {} : { profile_image_url }),
+    ...(profile_image_url === undefined ? {} : { profile_image_url: storedProfileImage(context, profile_image_url) }),
     ...(client_metadata === undefined ? {} : { client_metadata: JSON.stringify(client_metadata) }),
     ...(client_read_only_metadata === undefined ? {} : { client_read_only_metadata: JSON.stringify(client_read_only_metadata) }),
     ...(server_metadata === undefined ? {} : { server_metadata: JSON.stringify(server_metadata) }),

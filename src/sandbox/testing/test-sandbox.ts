@@ -106,7 +106,7 @@ export async function createTestSandbox(options: TestOptions = {}): Promise<Test
     context: { ...deps, endUser: null, delivery: createMailDelivery(smtp, onFault) },
     project,
     keys,
-    configure: (change) => changeSettings({ store, release }, project.key, change),
+    configure: (change) => changeSettings({ store, release, random }, project.key, change),
     async raw(method, path, headers = {}, body) {
       const url = path.startsWith('/api') || path.startsWith('/sandbox') || path === '/health' ? path : `/api/v1${path}`;
       const response = await sandbox.fetch(

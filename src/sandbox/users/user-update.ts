@@ -1,6 +1,7 @@
 /** User updates and their rules, for the signed-in user and for servers (wire/endpoints 4.1 and 4.2). */
 import type { SandboxContext } from '../http/context';
 import { plainFailure, serviceFault, teamMembershipNotFound } from '../http/failures';
+import { storedProfileImage } from '../http/stored-images';
 import type { Release } from '../releases/release';
 import type { Project } from '../stores/project-store';
 import { deleteSessionsOfUser } from '../stores/session-store';
@@ -19,7 +20,7 @@ export async function applyUserUpdate(context: SandboxContext, project: Project,
   requireValid(project, user, update);
   const password = await passwordChange(project, user, update);
   const change = {
-    ...profileFields(update),
+    ...profileFields(context, update),
     ...methodFields(release, project, update),
     ...teamField(context, user, update),
     ...laterFields(update),
@@ -59,13 +60,13 @@ export function requirePasswordsEnabled({ config }: Project): void {
   if (!config.credential_enabled) throw plainFailure(400, 'Password auth not enabled in the project');
 }
 
-/** Returns the columns of name, image and metadata. */
-export function profileFields(update: Omit<Update, 'is_anonymous'>): UserChange {
+/** Returns the columns of name, image and metadata. Stores an image that is data. */
+export function profileFields(context: SandboxContext, update: Omit<Update, 'is_anonymous'>): UserChange {
   const name = update.display_name;
   const image = update.profile_image_url;
   return {
     ...(name === undefined ? {} : { display_name: name === '' ? null : name }),
-    ...(image === undefined ? {} : { profile_image_url: image }),
+    ...(image === undefined ? {} : { profile_image_url: storedProfileImage(context, image) }),
     ...(update.client_metadata === undefined ? {} : { client_metadata: JSON.stringify(update.client_metadata) }),
     ...(update.client_read_only_metadata === undefined
       ? {}

@@ -128,7 +128,7 @@ async function createUser(context: SandboxContext, project: Project, creation: U
   return store.transaction(() => {
     const id = uuid(random);
     const key = insertUser(store, { id, project: project.key, displayName: null, passwordHash, now: clock.now() });
-    updateUser(store, key, { ...profileFields(creation), ...methodFields(creation), ...laterFields(creation) });
+    updateUser(store, key, { ...profileFields(context, creation), ...methodFields(creation), ...laterFields(creation) });
     const { primary_email, ...flags } = creation;
     updatePrimaryEmail(context, { key, project: project.key }, primary_email == null ? flags : creation);
     requireMethodsEnabled(project, creation);

@@ -156,12 +156,6 @@ test.each(['logo_url', 'logo_full_url', 'logo_dark_mode_url', 'logo_full_dark_mo
   },
 );
 
-test('an image is no logo without a file store (wire/later 8)', async () => {
-  const { call } = await releaseScene('2.8.54');
-  const body = { logo_full_url: 'data:image/png;base64,AAAA' };
-  expect((await call('admin', 'PATCH /internal/projects/current', { body })).status).toBe(500);
-});
-
 test.each([
   ['2.8.95', 400],
   ['2.8.96', 201],

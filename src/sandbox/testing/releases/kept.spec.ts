@@ -175,6 +175,19 @@ test.each([
   for (const item of items) expect(item.team_display_name).toBe(isNamed ? team?.display_name : undefined);
 });
 
+test.each([
+  ['2.8.4', { type: 'email' }, 'Other@X.example'],
+  [release2886, { type: 'email' }, 'other@x.example'],
+  [release2886, {}, 'Other@X.example'],
+])('%s stores a changed address with %j as %s (wire/endpoints 3)', async (release, type, stored) => {
+  const { call, signIn } = await releaseScene(release);
+  const token = await signIn();
+  const [channel] = (await call('client', 'GET /contact-channels?user_id=me', { token })).items;
+  const body = { value: 'Other@X.example', ...type };
+  const { status, json } = await call('client', `PATCH /contact-channels/me/${channel?.id}`, { token, body });
+  expect([status, json.value]).toEqual([200, stored]);
+});
+
 test.each([release2826, release2886])('an address in capitals is the same address on %s', async (release) => {
   const { call } = await releaseScene(release);
   const body = { email: ada.email.toUpperCase(), password: ada.password, verification_callback_url: 'http://localhost:1/v' };

@@ -84,6 +84,34 @@ describe('a round through a provider', () => {
   );
 
   test.each([
+    ['2.8.81', 500, null],
+    ['2.8.82', 307, 'OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE'],
+  ])('of %s with a provider that can’t be reached: %i (wire/newer 2.3, 2.8.82)', async (release, status, code) => {
+    const { sandbox } = await releaseScene(release);
+    const setReachable = (reachable: boolean) =>
+      sandbox.raw(
+        'POST',
+        '/sandbox/identity-provider',
+        { 'content-type': 'application/json' },
+        JSON.stringify({ provider: 'github', reachable }),
+      );
+    expect((await setReachable(false)).json).toEqual({ success: true });
+    const failed = await roundOf(sandbox, 'allow');
+    const shown = failed.location && new URL(failed.location).searchParams.get('errorCode');
+    expect([failed.status, shown]).toEqual([status, code]);
+    await setReachable(true);
+    expect((await roundOf(sandbox, 'allow')).status).toBe(303);
+  });
+
+  test('whose redirect URL isn’t trusted says with 503 that a provider can’t be reached', async () => {
+    const { sandbox } = await releaseScene(release2886);
+    const json = { 'content-type': 'application/json' };
+    await sandbox.raw('POST', '/sandbox/identity-provider', json, '{"provider": "github", "reachable": false}');
+    const { status, text } = await roundOf(sandbox, 'allow', { redirect_uri: 'https://elsewhere.example/cb' });
+    expect([status, JSON.parse(text).code]).toEqual([503, 'OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE']);
+  });
+
+  test.each([
     ['2.8.62', 400, 'stack-auth-mobile-oauth-url:'],
     ['2.8.63', 303, 'stack-auth-mobile-oauth-url:'],
     ['2.8.109', 400, 'hexclave-mobile-oauth-url:'],

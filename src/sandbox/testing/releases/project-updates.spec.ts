@@ -1,5 +1,6 @@
 /** Projects from 2.8.11 on: what their updates no longer check, and their lists (wire/newer 1, 2.8.11). */
 import { describe, expect, test } from 'vitest';
+import { createOAuthBrowser, locationOf } from '../oauth-browser';
 import { releaseScene } from '../release-scene';
 
 const domain = { domain: 'https://one.example', handler_path: '/handler' };
@@ -49,6 +50,43 @@ describe('an update of a project', () => {
     const body = { config: { oauth_providers: [{ id: 'twitch', type: 'standard', client_id: 'c', client_secret: 's' }] } };
     expect((await call('admin', 'PATCH /internal/projects/current', { body })).status).toBe(status);
   });
+
+  test.each([
+    ['2.8.62', 400],
+    ['2.8.63', 200],
+  ])('of %s can have bundles of Apple: %i (wire/later 7.4, 2.8.63)', async (release, status) => {
+    const { call } = await releaseScene(release);
+    const apple = { id: 'apple', type: 'standard', client_id: 'c', client_secret: 's', apple_bundle_ids: ['com.one', 'com.two'] };
+    const updated = await call('admin', 'PATCH /internal/projects/current', { body: { config: { oauth_providers: [apple] } } });
+    expect(updated.status).toBe(status);
+    if (status !== 200) return;
+    expect((updated.json.config as { oauth_providers: unknown }).oauth_providers).toEqual([{ ...apple, provider_config_id: 'apple' }]);
+    const rendered = JSON.parse(String((await call('admin', 'GET /internal/config')).json.config_string));
+    expect(Object.values(rendered.auth.oauth.providers.apple.appleBundles)).toEqual([{ bundleId: 'com.one' }, { bundleId: 'com.two' }]);
+  });
+
+  test('gives every domain a new ID in the configuration (wire/later 7.4)', async () => {
+    const { call } = await releaseScene('2.8.86');
+    const update = async () => {
+      await call('admin', 'PATCH /internal/projects/current', { body: { config: { domains: [domain] } } });
+      const rendered = JSON.parse(String((await call('admin', 'GET /internal/config')).json.config_string));
+      return Object.entries<object>(rendered.domains.trustedDomains);
+    };
+    const [[first, entry] = []] = await update();
+    const again = await update();
+    expect([entry, again.map(([, each]) => each)]).toEqual([{ baseUrl: domain.domain, handlerPath: '/handler' }, [entry]]);
+    expect(again.map(([id]) => id)).not.toContain(first);
+  });
+});
+
+test('a project can sign users in by twitch (wire/newer 2.3, 2.8.24)', async () => {
+  const { call, sandbox } = await releaseScene('2.8.86');
+  const keys = { client_id: 'sandbox-twitch', client_secret: 'sandbox-twitch-secret' };
+  await call('admin', 'PATCH /internal/projects/current', {
+    body: { config: { oauth_providers: [{ id: 'twitch', type: 'standard', ...keys }] } },
+  });
+  const done = await createOAuthBrowser(sandbox).signIn({ provider: 'twitch', email: 'p@x.example', isVerified: true });
+  expect([done.status, new URL(locationOf(done)).searchParams.has('code')]).toEqual([303, true]);
 });
 
 test.each([

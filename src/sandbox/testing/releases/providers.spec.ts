@@ -167,6 +167,16 @@ test.each([
 
 describe('requests of 2.8.12 (wire/newer 1)', () => {
   test.each([
+    ['2.8.11', 'UNPARSABLE_ACCESS_TOKEN', 'UNPARSABLE_ACCESS_TOKEN'],
+    ['2.8.12', null, 'ACCESS_TYPE_REQUIRED'],
+  ])('of %s without an access type and with a bad token: %s at the root, else %s (wire/conventions 2.1)', async (release, root, known) => {
+    const { sandbox } = await releaseScene(release);
+    const headers = { 'x-stack-project-id': sandbox.project.id, 'x-stack-access-token': 'garbage' };
+    const codeOf = async (path: string) => (await sandbox.raw('GET', path, headers)).headers.get('x-stack-known-error');
+    expect([await codeOf('/api/v1'), await codeOf('/users/me')]).toEqual([root, known]);
+  });
+
+  test.each([
     ['2.8.11', 'UNPARSABLE_ACCESS_TOKEN'],
     ['2.8.12', 'ACCESS_TYPE_WITHOUT_PROJECT_ID'],
   ])('of %s check what first: %s', async (release, known) => {
