@@ -18,6 +18,7 @@ import { Field } from '#ui/inputs/field.tsx';
 import { InlineEdit } from '#ui/inputs/inline-edit.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { LivePreview } from '../source/live-preview';
 import styles from '../source/source.module.css';
 import { SourceField } from '../source/source-field';
@@ -176,6 +177,7 @@ function DeleteDraftDialog({ connectionId, id, name, onClose }: DeleteDraftDialo
     await deleteDraft(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
+    dropUnsavedInput();
     show({ tone: 'good', title: ({ t }) => t('email.draft.deleted', { name }) });
   };
   return (

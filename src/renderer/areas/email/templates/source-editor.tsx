@@ -17,6 +17,7 @@ import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../data';
 import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../source/live-preview';
 import styles from '../source/source.module.css';
@@ -105,6 +106,7 @@ function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplat
     await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
+    dropUnsavedInput();
     show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
   };
   return (

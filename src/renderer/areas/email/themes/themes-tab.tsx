@@ -9,7 +9,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { GoneMessage, OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -20,6 +20,7 @@ import { NameDialog } from '../source/name-dialog';
 import styles from '../source/source.module.css';
 import { SourceList } from '../source/source-list';
 import { SourceSkeleton } from '../source/source-skeleton';
+import { useOpenSource } from '../source/use-open-source';
 import { createTheme, useThemes } from './theme-data';
 import { ThemeEditor } from './theme-editor';
 
@@ -59,8 +60,8 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
-  const chosen = search.get('template') ?? used;
-  const open = themes.find(({ id }) => id === chosen) ?? themes[0];
+  const { open, isGone, leave } = useOpenSource(themes, search.get('template'), used);
+  const gone = isGone ? t('email.theme.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'themes', id), { replace: true });
   const items = themes.map(({ id, display_name: name }) => ({
     key: id,
@@ -69,6 +70,7 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
   }));
   return (
     <div className={styles.templates}>
+      {gone !== undefined && <GoneMessage title={gone} leaveLabel={t('email.theme.gone.leave')} onLeave={leave} />}
       <SourceList label={t('email.theme.list')} items={items} chosen={open?.id} onChoose={choose}>
         <div className={styles.create}>
           <Button icon={Plus} disabledReason={blocked} onClick={() => setCreating(true)}>
@@ -80,7 +82,7 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
       {open === undefined ? (
         <EmptyState icon={Palette} title={t('email.theme.none')} text={t('email.theme.none.text')} />
       ) : (
-        <ThemeEditor key={open.id} connectionId={connectionId} theme={open} isUsed={open.id === used} blocked={blocked} />
+        <ThemeEditor key={open.id} connectionId={connectionId} theme={open} isUsed={open.id === used} blocked={gone ?? blocked} />
       )}
       {isCreating && (
         <NameDialog
