@@ -10,12 +10,12 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
+import { InlineEdit } from '#parts/form/inline-edit.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { InlineEdit } from '#ui/inputs/inline-edit.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { dropUnsavedInput } from '#window/unsaved-input.ts';
@@ -64,6 +64,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
               value={draft.display_name}
               placeholder={id}
               missing={t('email.draft.name.missing')}
+              parameters={leaveParameters}
               disabledReason={blocked}
               onSave={async (name) => void (await change({ display_name: name.trim() }))}
             />
@@ -102,7 +103,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
         </div>
       </div>
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={edited.isDirty && !edited.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={edited.isDirty} isSaving={edited.saving.isPending} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
     </section>
