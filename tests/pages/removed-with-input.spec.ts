@@ -133,20 +133,27 @@ step('a draft of an email that is deleted elsewhere stays with what was entered'
   await expect(source).toHaveValue(/export function/);
   await expect(status(page).filter({ hasText: 'This draft was deleted' })).toHaveCount(0);
   await expect(question(page)).toHaveCount(0);
+
+  await screens.visit(`email?tab=drafts&template=${id}`);
+  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible();
+  await expect(source).toHaveCount(0);
 });
 
-step('another theme that the project uses from now on leaves the open one with what was entered', async ({ page, screens, environment }) => {
-  await screens.startSandbox();
-  const { themes } = (await asProject(environment, page, 'emailThemes.list', {})) as { themes: { id: string; display_name: string }[] };
-  const dark = themes.find(({ display_name: name }) => name === 'Default Dark');
-  await screens.visit('email?tab=themes');
-  const source = page.getByLabel('Source', { exact: true });
-  await source.press('Control+End');
-  await typeText(source, '// kept');
-  await asProject(environment, page, 'projects.update', { body: { config: { email_theme: dark?.id } } });
-  await expect(page.getByRole('button', { name: 'Default Dark' })).toContainText('In use');
-  await expect(source).toHaveValue(/\/\/ kept$/);
-});
+step(
+  'another theme that the project uses from now on leaves the open one with what was entered',
+  async ({ page, screens, environment }) => {
+    await screens.startSandbox();
+    const { themes } = (await asProject(environment, page, 'emailThemes.list', {})) as { themes: { id: string; display_name: string }[] };
+    const dark = themes.find(({ display_name: name }) => name === 'Default Dark');
+    await screens.visit('email?tab=themes');
+    const source = page.getByLabel('Source', { exact: true });
+    await source.press('Control+End');
+    await typeText(source, '// kept');
+    await asProject(environment, page, 'projects.update', { body: { config: { email_theme: dark?.id } } });
+    await expect(page.getByRole('button', { name: 'Default Dark' })).toContainText('In use');
+    await expect(source).toHaveValue(/\/\/ kept$/);
+  },
+);
 
 step('the account', async ({ page, screens }) => {
   await screens.startSandbox();

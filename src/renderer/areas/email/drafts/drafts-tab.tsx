@@ -33,7 +33,7 @@ export function DraftsTab({ connectionId }: { connectionId: string }) {
   return (
     <>
       {failure && <OutdatedMessage {...failure} />}
-      <Drafts connectionId={connectionId} drafts={data.drafts} omitted={data.omitted} />
+      <Drafts connectionId={connectionId} drafts={data.drafts} omitted={data.omitted} isCurrent={!isFetching && error === null} />
     </>
   );
 }
@@ -42,15 +42,18 @@ interface DraftsProps {
   connectionId: string;
   drafts: readonly EmailDraft[];
   omitted: Omitted | undefined;
+  /** Whether the list was read without a failure, and isn't being read again. */
+  isCurrent: boolean;
 }
 
-function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
+function Drafts({ connectionId, drafts, omitted, isCurrent }: DraftsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
-  const { open, isGone, leave } = useOpenSource(drafts, search.get('template'));
+  const isWhole = isCurrent && omitted === undefined;
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: drafts, isWhole, chosen: search.get('template') });
   const gone = isGone ? t('email.draft.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'drafts', id), { replace: true });
   const items = drafts.map(({ id, display_name: name, sent_at_millis: sentAt }) => ({
@@ -69,11 +72,11 @@ function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
         </div>
         <OmittedNote omitted={omitted} />
       </SourceList>
-      {open === undefined ? (
+      {isUnknown && <EmptyState icon={FilePen} title={t('email.draft.missing')} text={t('email.source.missing.text')} />}
+      {drafts.length === 0 && open === undefined && (
         <EmptyState icon={FilePen} title={t('email.draft.none')} text={t('email.draft.none.text')} />
-      ) : (
-        <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={gone ?? blocked} />
       )}
+      {open !== undefined && <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={gone ?? blocked} />}
       {isCreating && (
         <NameDialog
           connectionId={connectionId}

@@ -18,15 +18,18 @@ import type { TemplatesProps } from './templates-props';
 interface TemplatesByIdProps extends TemplatesProps {
   templates: readonly TemplateById[];
   omitted: Omitted | undefined;
+  /** Whether the list was read without a failure, and isn't being read again. */
+  isCurrent: boolean;
 }
 
 /** The templates of releases from 2.8.27 on: any number of them, whose source only the service can render. */
-export function TemplatesById({ templates, omitted, chosen, onChoose, connectionId, blocked }: TemplatesByIdProps) {
+export function TemplatesById({ templates, omitted, isCurrent, chosen, onChoose, connectionId, blocked }: TemplatesByIdProps) {
   const { t } = useMessages();
   const [isCreating, setCreating] = useState(false);
   /** The HTML that the service returned for the last save of each template. */
   const [rendered, setRendered] = useState<ReadonlyMap<string, string>>(new Map());
-  const { open, isGone, leave } = useOpenSource(templates, chosen);
+  const isWhole = isCurrent && omitted === undefined;
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: templates, isWhole, chosen });
   const gone = isGone ? t('email.template.gone') : undefined;
   const items = templates.map(({ id, display_name: name }) => ({ key: id, name: visibleText(name) === '' ? id : name }));
   return (
@@ -40,9 +43,11 @@ export function TemplatesById({ templates, omitted, chosen, onChoose, connection
         </div>
         <OmittedNote omitted={omitted} />
       </SourceList>
-      {open === undefined ? (
+      {isUnknown && <EmptyState icon={MailPlus} title={t('email.template.missing')} text={t('email.source.missing.text')} />}
+      {templates.length === 0 && open === undefined && (
         <EmptyState icon={MailPlus} title={t('email.template.none')} text={t('email.template.none.text')} />
-      ) : (
+      )}
+      {open !== undefined && (
         <SourceEditor
           key={open.id}
           connectionId={connectionId}

@@ -40,6 +40,7 @@ export function ThemesTab({ connectionId }: { connectionId: string }) {
         connectionId={connectionId}
         themes={themes.data.themes}
         omitted={themes.data.omitted}
+        isCurrent={!themes.isFetching && themes.error === null}
         used={project.data.config.email_theme}
       />
     </>
@@ -50,17 +51,21 @@ interface ThemesProps {
   connectionId: string;
   themes: readonly EmailTheme[];
   omitted: Omitted | undefined;
+  /** Whether the list was read without a failure, and isn't being read again. */
+  isCurrent: boolean;
   /** The ID of the project's theme. */
   used: string | undefined;
 }
 
-function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
+function Themes({ connectionId, themes, omitted, isCurrent, used }: ThemesProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
-  const { open, isGone, leave } = useOpenSource(themes, search.get('template'), used);
+  const isWhole = isCurrent && omitted === undefined;
+  const chosen = search.get('template');
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: themes, isWhole, chosen, preferred: used });
   const gone = isGone ? t('email.theme.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'themes', id), { replace: true });
   const items = themes.map(({ id, display_name: name }) => ({
@@ -79,9 +84,11 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
         </div>
         <OmittedNote omitted={omitted} />
       </SourceList>
-      {open === undefined ? (
+      {isUnknown && <EmptyState icon={Palette} title={t('email.theme.missing')} text={t('email.source.missing.text')} />}
+      {themes.length === 0 && open === undefined && (
         <EmptyState icon={Palette} title={t('email.theme.none')} text={t('email.theme.none.text')} />
-      ) : (
+      )}
+      {open !== undefined && (
         <ThemeEditor key={open.id} connectionId={connectionId} theme={open} isUsed={open.id === used} blocked={gone ?? blocked} />
       )}
       {isCreating && (
