@@ -143,7 +143,7 @@ function findItems(
   };
 }
 
-const sampleTeam: ServerTeam = {
+export const sampleTeam: ServerTeam = {
   id: '6e8f5f6a-9a41-4e6f-93a2-000000000001',
   display_name: '',
   profile_image_url: null,

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { connected, expectNoSecret } from '../support/browser/connecting';
 import type { RunningSandbox } from '../support/browser/launch-sandbox';
 import type { Screens } from '../support/browser/screens';
+import { interceptService } from '../support/browser/service-replies';
+import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
 
 interface Item {
@@ -98,4 +100,31 @@ test('what is no key, and a key of the project, is reported without a request to
   await page.goBack();
   await expect(field(page)).toHaveValue('');
   await expect(found).toHaveCount(0);
+});
+
+test('a key that is entered while a revoked one is checked again stays', async ({ page, screens, service }) => {
+  const userId = await idOf(service, '/users?query=Grace%20Hopper&limit=5', 'Grace Hopper');
+  const { value } = await ask<{ value: string }>(service, 'POST', '/user-api-keys', {
+    user_id: userId,
+    description: 'Reports',
+    expires_at_millis: Date.now() + 86_400_000,
+  });
+  const replies = await interceptService(page);
+  await page.reload();
+  await open(screens, service);
+  await check(page, value);
+  await page.getByRole('button', { name: 'Revoke leaked key' }).click();
+  await typeText(screens.dialog.getByRole('textbox'), 'Reports');
+  replies.hold('apiKeys.checkUserKey');
+  await screens.dialog.getByRole('button', { name: 'Revoke API key' }).click();
+  await expect.poll(replies.isAwaited).toBe(true);
+  await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(screens.dialog).toHaveCount(0);
+  await check(page, service.demo.secret_server_key);
+  const found = page.getByRole('region', { name: /^Server key of a project/ });
+  await expect(found).toBeVisible();
+  replies.release();
+  await expect.poll(replies.isIdle).toBe(true);
+  await expect(found).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Key ending in/ })).toHaveCount(0);
 });

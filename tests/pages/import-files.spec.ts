@@ -1,5 +1,6 @@
 /** Files that are imported: those that can't be, by name, by drop, and what privacy mode shows of them. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chooseFile, resultCard, startImport } from '../support/browser/import-steps';
 import { turnOnPrivacy } from '../support/browser/personal-data';
 import { createSteps } from '../support/browser/steps';
@@ -120,4 +121,18 @@ step('permission definitions are imported', async ({ page, screens }) => {
   await startImport(page, /^Import 2 permissions/, 'Import permissions');
   await screens.entry('Permissions', 'Admin').click();
   await expect(page.getByText('imported:edit').first()).toBeVisible();
+});
+
+test('a check that finds the copy of the file damaged returns to the file, and says so', async ({ page, screens, profile }) => {
+  await screens.startSandbox();
+  await screens.entry('Import').click();
+  await chooseFile(page, 'people.csv', 'email\na@x.example\n');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const check = page.getByRole('button', { name: 'Check 1 row' });
+  await expect(check).toBeEnabled();
+  const folder = join(profile, 'imports');
+  for (const name of await readdir(folder)) await truncate(join(folder, name), 0);
+  await check.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The copy of this file is damaged' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription('The file isn’t read yet');
 });

@@ -1,6 +1,6 @@
 /** What the palette finds in a project: without an index from the service, once typing pauses. */
 import { interceptBridge } from '../gallery/replies';
-import { indexReplies, sampleIndex } from '../gallery/sample-index';
+import { indexReplies, sampleIndex, sampleTeam } from '../gallery/sample-index';
 import { connected } from '../support/browser/connecting';
 import { deleteElsewhere } from '../support/browser/demo-project';
 import { createSteps } from '../support/browser/steps';
@@ -47,7 +47,9 @@ step('Tab shows only users, and what comes late leaves the selection', async ({ 
 test('with an index, users, teams, templates, and keys appear with everything else, with their preview', async ({ page, screens }) => {
   const bridge = await interceptBridge(page);
   const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
-  bridge.set(replies);
+  const template = { id: sampleTeam.id, display_name: 'Summer newsletter', tsx_source: 'export function EmailTemplate() {}' };
+  const listed = (...templates: object[]) => ({ 'service.emails.templatesById': { ok: true, value: { templates } } }) as const;
+  bridge.set({ ...replies, ...listed(template) });
   await page.reload();
   await screens.startSandbox();
   bridge.push('localIndex.state', [sampleIndex]);
@@ -79,6 +81,20 @@ test('with an index, users, teams, templates, and keys appear with everything el
   const recent = page.getByRole('group', { name: 'Recently opened' }).getByRole('option');
   await expect(recent.nth(0)).toHaveText(/Night shift.*…9xq4/);
   await expect(recent.nth(1)).toContainText('Summer newsletter');
+
+  // Deleted by another program, which no index knows yet.
+  bridge.set({ ...replies, ...listed({ ...template, id: 'other', display_name: 'Welcome' }) });
+  await page.goto(page.url().replace(/#.*/, '#/c/sandbox/users'));
+  await page.reload();
+  bridge.push('localIndex.state', [sampleIndex]);
+  await screens.users.waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await recent.filter({ hasText: 'Summer newsletter' }).click();
+  await expect(page.getByRole('heading', { name: 'Template not found' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Welcome', exact: true })).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option', { name: /^Project keys/ })).toBeVisible();
+  await expect(recent.filter({ hasText: 'Summer newsletter' })).toHaveCount(0);
 });
 
 test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {

@@ -9,6 +9,7 @@ import { expect, test } from '../support/page/fixtures';
 
 const heading = (page: Page, name: string) => page.getByRole('banner').getByRole('heading', { level: 1, name, exact: true });
 const metadata = (page: Page) => page.getByRole('main').getByRole('textbox', { name: 'Client metadata', exact: true });
+const status = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button') });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard unsaved changes?' });
 
 /** Presses a button of the screen, types what its dialog asks for, and confirms. */
@@ -92,13 +93,67 @@ step('a team of the account that is deleted elsewhere stays with what was entere
   await screens.visit(`account/teams/${id}`);
   await typeText(metadata(page), '{ "kept": 1 }');
   await asProject(environment, page, 'teams.delete', { params: { id } });
-  const status = page.getByRole('status').filter({ has: page.getByRole('button') });
-  await expect(status.filter({ hasText: 'You’re not a member of this team' })).toBeVisible();
+  await expect(status(page).filter({ hasText: 'You’re not a member of this team' })).toBeVisible();
   await expect(metadata(page)).toContainText('"kept": 1');
   await expect(page.getByRole('button', { name: 'Review changes' })).toHaveAccessibleDescription('You’re not a member of this team');
-  await status.getByRole('button', { name: 'Show profile' }).click();
+  await status(page).getByRole('button', { name: 'Show profile' }).click();
   await expectShown(page, 'Profile', 'Users');
 });
+
+step('a permission that is deleted elsewhere stays with what was entered', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const body = { id: 'read_moon', description: 'Moon', contained_permission_ids: [] };
+  await asProject(environment, page, 'permissions.createTeamDefinition', { body });
+  await screens.visit('permissions?panel=read_moon');
+  const panel = screens.permissionPanel;
+  await typeText(panel.getByLabel('Description', { exact: true }), 'Tables of the moon');
+  await asProject(environment, page, 'permissions.deleteTeamDefinition', { params: { id: 'read_moon' } });
+  await expect(status(page).filter({ hasText: 'This permission was deleted or renamed' })).toBeVisible();
+  await expect(panel.getByLabel('Description', { exact: true })).toHaveValue(/Tables of the moon/);
+  await expect(panel.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('This permission was deleted or renamed');
+  await status(page).getByRole('button', { name: 'Close panel' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+});
+
+step('a draft of an email that is deleted elsewhere stays with what was entered', async ({ page, screens, environment }) => {
+  await screens.startSandbox();
+  const body = { display_name: 'Tides' };
+  const { id } = (await asProject(environment, page, 'emailDrafts.create', { body })) as { id: string };
+  await screens.visit('email?tab=drafts');
+  const source = page.getByLabel('Source', { exact: true });
+  await expect(page.getByRole('region', { name: 'Tides', exact: true })).toBeVisible();
+  await source.press('Control+End');
+  await typeText(source, '// kept');
+  await asProject(environment, page, 'emailDrafts.delete', { params: { id } });
+  await expect(status(page).filter({ hasText: 'This draft was deleted' })).toBeVisible();
+  await expect(source).toHaveValue(/\/\/ kept$/);
+  await status(page).getByRole('button', { name: 'Close draft' }).click();
+  await expect(page.getByRole('region', { name: 'Tides', exact: true })).toHaveCount(0);
+  await expect(source).toHaveValue(/export function/);
+  await expect(status(page).filter({ hasText: 'This draft was deleted' })).toHaveCount(0);
+  await expect(question(page)).toHaveCount(0);
+
+  await screens.visit(`email?tab=drafts&template=${id}`);
+  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible();
+  await expect(source).toHaveCount(0);
+});
+
+step(
+  'another theme that the project uses from now on leaves the open one with what was entered',
+  async ({ page, screens, environment }) => {
+    await screens.startSandbox();
+    const { themes } = (await asProject(environment, page, 'emailThemes.list', {})) as { themes: { id: string; display_name: string }[] };
+    const dark = themes.find(({ display_name: name }) => name === 'Default Dark');
+    await screens.visit('email?tab=themes');
+    const source = page.getByLabel('Source', { exact: true });
+    await source.press('Control+End');
+    await typeText(source, '// kept');
+    await asProject(environment, page, 'projects.update', { body: { config: { email_theme: dark?.id } } });
+    await expect(page.getByRole('button', { name: 'Default Dark' })).toContainText('In use');
+    await expect(source).toHaveValue(/\/\/ kept$/);
+  },
+);
 
 step('the account', async ({ page, screens }) => {
   await screens.startSandbox();

@@ -47,59 +47,36 @@ export interface Imports {
 }
 
 type ImportHandlers = Handlers<Bridge, Caller>['imports'];
+type NewImport = Parameters<ImportHandlers['begin']>[0];
 
-interface Kept {
+interface Owner {
   readonly windowId: string;
+  readonly connectionId: string;
+}
+
+interface Kept extends Owner {
   readonly open: OpenImport;
+}
+
+/** An import whose file is being created. */
+interface Starting extends Owner {
+  isOver: boolean;
+  /** Resolves once it is kept, or its file is deleted. */
+  ended: Promise<unknown>;
 }
 
 /** Creates the domain. */
 export function createImports(deps: ImportsDeps): Imports {
   const { ports, runtime } = deps;
-  const topic = runtime.topics['imports.runs'];
-  const kept = new Map<string, Kept>();
+  const { begin, find, discard, discardAll } = createOpenImports(deps);
   const mappings = createSavedMappings(deps);
-  const publish = () => topic.set([...kept.values()].map(({ open }) => open.run()));
-  const discard = async (id: string) => {
-    const known = kept.get(id);
-    if (known === undefined) return;
-    kept.delete(id);
-    publish();
-    await known.open.remove();
-  };
-  const discardAll = (isMeant: (kept: Kept) => boolean) =>
-    Promise.allSettled([...kept].filter(([, one]) => isMeant(one)).map(([id]) => discard(id)));
-  /** Only the window that began an import has it. */
-  const find = (id: string, { windowId }: Caller): OpenImport => {
-    const known = kept.get(id);
-    if (known === undefined || known.windowId !== windowId) throw fail('object-gone');
-    return known.open;
-  };
-  const begin: ImportHandlers['begin'] = async ({ connectionId, kind, name, size }, { windowId }) => {
-    assertWritable(deps, connectionId);
-    await discardAll((one) => one.windowId === windowId);
-    const id = runtime.newId();
-    const copy = await createCopy(ports.profileFolder).catch((cause: unknown) => {
-      throw fail('profile-not-writable', {}, cause);
-    });
-    const open = createOpenImport(
-      { id, connectionId, kind, name, size },
-      {
-        ...{ copy, onChange: publish, profileFolder: ports.profileFolder },
-        access: accessTo(deps, connectionId),
-      },
-    );
-    kept.set(id, { windowId, open });
-    publish();
-    return id;
-  };
   return {
     async load() {
       await removeLeftCopies(ports.profileFolder);
       await mappings.load();
     },
     follow({ name }) {
-      if (name === 'connections.list') void discardAll(({ open }) => !deps.connections.has(open.run().connectionId));
+      if (name === 'connections.list') void discardAll(({ connectionId }) => !deps.connections.has(connectionId));
     },
     windowClosed: (windowId) => void runtime.pendingWrites.add(discardAll((one) => one.windowId === windowId)),
     async close() {
@@ -109,8 +86,8 @@ export function createImports(deps: ImportsDeps): Imports {
     handlers: {
       imports: {
         begin,
-        discard: async ({ id }, { windowId }) => {
-          if (kept.get(id)?.windowId === windowId) await discard(id);
+        discard: async ({ id }, caller) => {
+          await discard(id, caller);
           return null;
         },
         ...createFileCalls(deps, find),
@@ -118,6 +95,63 @@ export function createImports(deps: ImportsDeps): Imports {
         ...mappings.handlers,
         template: async ({ kind }) => templateOf(kind),
       },
+    },
+  };
+}
+
+/** Creates what has the imports that are open, each until its window or its connection is gone. */
+function createOpenImports(deps: ImportsDeps) {
+  const { ports, runtime } = deps;
+  const topic = runtime.topics['imports.runs'];
+  const kept = new Map<string, Kept>();
+  const starting = new Set<Starting>();
+  const publish = () => topic.set([...kept.values()].map(({ open }) => open.run()));
+  const remove = async (id: string, { open }: Kept) => {
+    kept.delete(id);
+    publish();
+    await open.remove();
+  };
+  const discardAll = (isMeant: (one: Owner) => boolean) => {
+    const over = [...starting].filter(isMeant);
+    for (const one of over) one.isOver = true;
+    const removed = [...kept].filter(([, one]) => isMeant(one)).map(([id, one]) => remove(id, one));
+    return Promise.allSettled([...over.map(({ ended }) => ended), ...removed]);
+  };
+  const start = async ({ connectionId, kind, name, size }: NewImport, own: Starting) => {
+    await discardAll((one) => one !== own && one.windowId === own.windowId);
+    const id = runtime.newId();
+    const copy = await createCopy(ports.profileFolder).catch((cause: unknown) => {
+      throw fail('profile-not-writable', {}, cause);
+    });
+    if (own.isOver) {
+      await copy.remove();
+      throw fail('cancelled');
+    }
+    const access = accessTo(deps, connectionId);
+    const found = { copy, onChange: publish, profileFolder: ports.profileFolder, access };
+    kept.set(id, { windowId: own.windowId, connectionId, open: createOpenImport({ id, connectionId, kind, name, size }, found) });
+    publish();
+    return id;
+  };
+  return {
+    discardAll,
+    begin: async (input: NewImport, { windowId }: Caller) => {
+      assertWritable(deps, input.connectionId);
+      const own: Starting = { windowId, connectionId: input.connectionId, isOver: false, ended: Promise.resolve() };
+      starting.add(own);
+      const started = start(input, own).finally(() => starting.delete(own));
+      own.ended = started;
+      return started;
+    },
+    /** Only the window that began an import has it. */
+    find(id: string, { windowId }: Caller): OpenImport {
+      const known = kept.get(id);
+      if (known === undefined || known.windowId !== windowId) throw fail('object-gone');
+      return known.open;
+    },
+    async discard(id: string, { windowId }: Caller): Promise<void> {
+      const known = kept.get(id);
+      if (known?.windowId === windowId) await remove(id, known);
     },
   };
 }

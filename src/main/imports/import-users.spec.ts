@@ -346,6 +346,20 @@ test('files go with the import, with its window, and those of another window sta
   expect(await names()).toEqual([]);
 });
 
+test('a file that is being created when its window closes is deleted, and so is one when the app ends', async () => {
+  const { scene } = await setUp();
+  const names = () => readdir(join(scene.profileFolder, 'imports'));
+  const begin = (windowId: string) => scene.calls.begin({ connectionId: 'c', kind: 'users', name: 'a.csv', size: 1 }, { windowId });
+  const closed = begin('closed').catch((thrown: unknown) => thrown);
+  scene.domain.windowClosed('closed');
+  expect(await closed).toMatchObject({ report: { code: 'cancelled' } });
+  expect(await names()).toEqual([]);
+  const other = begin('other').catch((thrown: unknown) => thrown);
+  await scene.domain.close();
+  expect(await other).toMatchObject({ report: { code: 'cancelled' } });
+  expect(await names()).toEqual([]);
+});
+
 test('a file that was changed while it was read, or is shorter than it was, isn’t imported', async () => {
   const { scene } = await setUp();
   const begin = () => scene.calls.begin({ connectionId: 'c', kind: 'users', name: 'a.csv', size: 10 }, scene.caller);

@@ -7,9 +7,15 @@ import { importScene } from '#tests/support/main/import-scene.ts';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createCopy, removeLeftCopies } from './import-files';
 import { createOpenImport } from './open-import';
+import { PageDamaged } from './reading/paged-file';
 
 const start = { id: 'i', connectionId: 'c', kind: 'users', name: 'users.csv', size: 6 } as const;
 const full = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' }));
+
+const mapping = {
+  ...({ kind: 'users', match: 'email', existing: 'change', empty: 'keep', alsoSetPasswords: false } as const),
+  columns: [{ column: 0, target: { field: 'email' } as const }],
+};
 
 const access = {
   assertAllowed: () => undefined,
@@ -43,10 +49,6 @@ test('a check whose lines can’t be stored ends with the reason, and can be sta
   expect((await open.finish(true))?.columns).toHaveLength(1);
   await rm(join(profileFolder, 'imports'), { recursive: true });
   await writeFile(join(profileFolder, 'imports'), '');
-  const mapping = {
-    ...({ kind: 'users', match: 'email', existing: 'change', empty: 'keep', alsoSetPasswords: false } as const),
-    columns: [{ column: 0, target: { field: 'email' } as const }],
-  };
   open.check(mapping);
   await until(() => open.run().state !== 'checking');
   expect(open.run()).toMatchObject({ state: 'mapping', result: null, error: { code: 'profile-not-writable' } });
@@ -54,6 +56,46 @@ test('a check whose lines can’t be stored ends with the reason, and can be sta
   open.check(mapping);
   await until(() => open.run().state !== 'checking');
   expect(open.run()).toMatchObject({ state: 'checked', result: { counts: { create: 1 } }, error: null });
+  await open.remove();
+});
+
+/** Opens an import of one line, whose copy can be damaged. */
+async function opened() {
+  const profileFolder = await temporaryFolder();
+  const copy = await createCopy(profileFolder);
+  let isDamaged = false;
+  const read = (page: number) => (isDamaged ? Promise.reject(new PageDamaged()) : copy.read(page));
+  const open = createOpenImport({ ...start, size: 14 }, { profileFolder, copy: { ...copy, read }, onChange: () => undefined, access });
+  await open.append(0, Buffer.from('email\na@x.test'));
+  await open.finish(true);
+  return {
+    open,
+    damage() {
+      isDamaged = true;
+    },
+  };
+}
+
+test('a check of a copy that is damaged by then ends, and says so', async () => {
+  const { open, damage } = await opened();
+  damage();
+  open.check(mapping);
+  await until(() => open.run().state !== 'checking');
+  expect(open.run()).toMatchObject({ state: 'failed', result: null, fault: { reason: 'damaged' } });
+  await open.remove();
+});
+
+test('a check that is started while the one before is being canceled isn’t canceled with it', async () => {
+  const { open } = await opened();
+  open.check(mapping);
+  const canceled = open.cancelCheck();
+  open.check(mapping);
+  await canceled;
+  expect(open.run().state).toBe('checking');
+  await until(() => open.run().state !== 'checking');
+  expect(open.run()).toMatchObject({ state: 'checked', result: { counts: { create: 1 } } });
+  await open.cancelCheck();
+  expect(open.run().state).toBe('checked');
   await open.remove();
 });
 

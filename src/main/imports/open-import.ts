@@ -90,9 +90,7 @@ export function createOpenImport(start: Start, deps: OpenImportDeps): OpenImport
     read: reading.current,
     check: checking.start,
     async cancelCheck() {
-      if (run.state !== 'checking') return;
-      await checking.end();
-      set({ state: 'mapping', progress: null });
+      if (run.state === 'checking' && (await checking.cancel())) set({ state: 'mapping', progress: null });
     },
     lines: (status, from) => checking.store().read(status, from),
     async preparing(task) {
@@ -134,7 +132,9 @@ function createReading(copy: PagedFile, { size, kind }: Start, set: Set) {
       set({ state: 'mapping', progress: null });
       return describeSource(kind, { format, hasByteOrderMark }, outline);
     } catch (thrown) {
-      return failed(faultOf(thrown));
+      const fault = faultOf(thrown);
+      if (fault === null) throw thrown;
+      return failed(fault);
     }
   };
   return {
@@ -166,10 +166,10 @@ function createReading(copy: PagedFile, { size, kind }: Start, set: Set) {
   };
 }
 
-function faultOf(thrown: unknown): ImportFault {
+/** Returns why the copy can't be read; null for a failure that isn't about it. */
+function faultOf(thrown: unknown): ImportFault | null {
   if (thrown instanceof UnreadableFile) return thrown.fault;
-  if (thrown instanceof PageDamaged) return { reason: 'damaged', line: null, column: null };
-  throw thrown;
+  return thrown instanceof PageDamaged ? { reason: 'damaged', line: null, column: null } : null;
 }
 
 /** Lets others have their turn. */
@@ -203,6 +203,12 @@ function createChecking(deps: OpenImportDeps, set: Set, current: () => ReadFile)
   };
   return {
     end,
+    /** Ends the check, and resolves to whether no other one was started in the meantime. */
+    async cancel(): Promise<boolean> {
+      const { signal } = abort;
+      await end();
+      return abort.signal === signal;
+    },
     start(mapping: ImportMapping) {
       const read = current();
       const after = end();
@@ -211,7 +217,8 @@ function createChecking(deps: OpenImportDeps, set: Set, current: () => ReadFile)
       set({ state: 'checking', progress: 0, result: null, error: null });
       running = check(read, mapping, signal, after).catch((thrown: unknown) => {
         if (signal.aborted) return;
-        if (thrown instanceof UnreadableFile) set({ state: 'failed', progress: null, fault: thrown.fault });
+        const fault = faultOf(thrown);
+        if (fault !== null) set({ state: 'failed', progress: null, fault });
         else set({ state: 'mapping', progress: null, error: toReport(asAppError(thrown)) });
       });
     },

@@ -69,7 +69,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   const codes = createCodeSignIn({ ...completing, callbackAddress });
   const password = createPasswordSignIn({ ...completing, callbackAddress, assertWritable });
   const resolveAccount = createResolveAccount({ ...finishing, assertWritable }, accounts);
-  const upgrading = { ...finishing, assertWritable, accounts, callbackAddress, hasFeature: createHasFeature(sessions) };
+  const upgrading = { ...finishing, assertWritable, sendWrite, accounts, callbackAddress, hasFeature: createHasFeature(sessions) };
   return {
     codes,
     oauth,

@@ -103,6 +103,15 @@ describe('a service that keeps anonymous users separate', () => {
     expect(asked().filter((text) => text.startsWith('POST /contact-channels {'))).toHaveLength(broken === 'create' ? 2 : 1);
   });
 
+  test('notifies every window of each write, also of one whose response was lost', async () => {
+    const { upgrade, writes } = await setUp(['set']);
+    await upgrade().catch(() => undefined);
+    expect(writes.map(({ endpoint, connectionId }) => [endpoint, connectionId])).toEqual([
+      ['contactChannels.create', 'c'],
+      ['auth.setPassword', 'c'],
+    ]);
+  });
+
   test('ignores a verification email that can’t be sent', async () => {
     const { upgrade } = await setUp(['verify']);
     expect(await upgrade()).toEqual(done);
@@ -147,12 +156,13 @@ describe('a service that keeps anonymous users separate', () => {
 });
 
 test('makes one sign-up call with the user’s token if that keeps the user', async () => {
-  const { upgrade, transport, accounts } = await setUp([], { features: ['anonymous-opt-in'] });
+  const { upgrade, transport, accounts, writes } = await setUp([], { features: ['anonymous-opt-in'] });
   expect(await upgrade()).toEqual({ ...done, user: expect.any(Object) });
   const [request] = transport.requests;
   expect(request?.url).toBe('http://x.test/api/v1/auth/password/sign-up');
   expect(request?.headers['x-stack-access-token']).toBe(signedInAnswer.access_token);
   expect(accounts().map(({ id, userId }) => [id, userId])).toEqual([['a1', sampleUser.id]]);
+  expect(writes).toEqual([{ endpoint: 'contactChannels.create', connectionId: 'c' }]);
 });
 
 describe('a sign-up that keeps the user', () => {

@@ -7,6 +7,7 @@ import { catalog } from '#contract/service/index.ts';
 import { isAnonymous } from '#contract/service/models/sign-in-methods.ts';
 import type { CallbackAddresses } from '../callback/callback-address';
 import type { AssertWritable } from '../gateway/safety';
+import type { SendWrite } from '../gateway/send-write';
 import type { WriteOrigin } from '../ports/write-recorder';
 import { type PinnedConnection, pinConnection } from '../records/pinned-connection';
 import type { SendOptions, Target } from '../remote/send';
@@ -19,6 +20,7 @@ import { assertPassword } from './password';
 export interface UpgradeDeps extends FinishDeps {
   readonly accounts: Topic<Account[]>;
   readonly assertWritable: AssertWritable;
+  readonly sendWrite: SendWrite;
   readonly callbackAddress: CallbackAddresses['address'];
   readonly hasFeature: (connectionId: string, feature: Feature) => Promise<boolean>;
 }
@@ -70,7 +72,9 @@ interface UpgradeRequest {
 /** Resolves to the new session; null if an attempt whose response was lost, now or earlier, has upgraded the user. */
 async function signUpOnce(deps: UpgradeDeps, request: UpgradeRequest): Promise<SignedIn | null> {
   try {
-    return await requestSession(deps, () => signUpWithSession(deps, request));
+    // For other windows, it is an account that gets an email address.
+    const write = { endpoint: 'contactChannels.create', connectionId: request.pinned.connectionId };
+    return await requestSession(deps, () => deps.sendWrite(write, () => signUpWithSession(deps, request)));
   } catch (thrown) {
     const isRefused = thrown instanceof AppError && thrown.code === 'known-error' && thrown.report.known !== 'USER_EMAIL_ALREADY_EXISTS';
     if (isRefused || !(await hasAddress(deps, request))) throw thrown;
@@ -95,11 +99,12 @@ async function signUpWithSession(
 
 /** Adds the email address, unless an earlier attempt has added it. */
 async function addAddress(
-  { sender, callbackAddress, hasFeature }: UpgradeDeps,
+  { sender, sendWrite, callbackAddress, hasFeature }: UpgradeDeps,
   { pinned, email, options, target }: UpgradeRequest,
 ): Promise<void> {
   const { contactChannels } = catalog;
-  const stored = (await hasFeature(pinned.connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
+  const { connectionId } = pinned;
+  const stored = (await hasFeature(connectionId, 'lower-case-emails')) ? email.toLowerCase() : email;
   const { items, omitted } = await sender.send(contactChannels.list, 'account', target, { query: { user_id: 'me' } }, options);
   const usage = { used_for_auth: true, is_primary: true };
   const known = items.find(({ value }) => value === stored);
@@ -108,11 +113,15 @@ async function addAddress(
   if (known?.used_for_auth && known.is_primary) return;
   if (known !== undefined) {
     const params = { user_id: 'me', id: known.id };
-    await sender.send(contactChannels.update, 'account', target, { params, body: usage }, options);
+    await sendWrite({ endpoint: 'contactChannels.update', connectionId }, () =>
+      sender.send(contactChannels.update, 'account', target, { params, body: usage }, options),
+    );
     return;
   }
   const body = { user_id: 'me', type: 'email', value: email, ...usage } as const;
-  const { id } = await sender.send(contactChannels.create, 'account', target, { body }, options);
+  const { id } = await sendWrite({ endpoint: 'contactChannels.create', connectionId }, () =>
+    sender.send(contactChannels.create, 'account', target, { body }, options),
+  );
   // An unverified email address can also sign in, and the user can send a failed verification email again from the profile.
   const verification = { callback_url: await callbackAddress(pinned, 'email-verification') };
   await sender
@@ -121,10 +130,12 @@ async function addAddress(
 }
 
 /** Sets the password. If an earlier attempt whose response was lost has set one, it must be the same. */
-async function addPassword({ sender }: FinishDeps, { password, options, target }: UpgradeRequest): Promise<void> {
+async function addPassword({ sender, sendWrite }: UpgradeDeps, { pinned, password, options, target }: UpgradeRequest): Promise<void> {
   const user = await sender.send(catalog.users.me, 'account', target, {}, options);
   if (!user.has_password) {
-    await sender.send(catalog.auth.setPassword, 'account', target, { body: { password } }, options);
+    await sendWrite({ endpoint: 'auth.setPassword', connectionId: pinned.connectionId }, () =>
+      sender.send(catalog.auth.setPassword, 'account', target, { body: { password } }, options),
+    );
     return;
   }
   await sender.send(catalog.auth.updatePassword, 'account', target, { body: { old_password: password, new_password: password } }, options);

@@ -30,7 +30,7 @@ export interface OpenOptions {
   /** Whether Back must not return to the present screen. */
   readonly replace?: boolean;
   readonly state?: object | undefined;
-  /** Whether what the present screen, or its panel, is about is gone, so that nothing entered there can still be saved. */
+  /** Whether what the present screen, or its panel, is about is gone or was created, so that nothing entered there has to be saved. */
   readonly isGone?: boolean;
 }
 

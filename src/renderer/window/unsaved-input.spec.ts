@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { leavesUnsavedInput, registerUnsavedInput } from './unsaved-input';
+import { dropUnsavedInput, leavesUnsavedInput, leaveUnsavedInput, registerUnsavedInput, usePendingLeave } from './unsaved-input';
 
 const releases: (() => void)[] = [];
 const register = (parameter?: string) => releases.push(registerUnsavedInput(parameter));
@@ -30,5 +30,52 @@ describe('unsaved input', () => {
     expect(leavesUnsavedInput(at('/a'), at('/b'))).toBe(true);
     releases.pop()?.();
     expect(leavesUnsavedInput(at('/a'), at('/b'))).toBe(false);
+  });
+});
+
+describe('leaving unsaved input', () => {
+  const waiting = () => usePendingLeave.getState().waiting;
+  /** Runs what waits for the components that register in the same commit. */
+  const settled = () => Promise.resolve();
+
+  it('happens by itself as soon as everything is saved', async () => {
+    let hasLeft = false;
+    const endOne = registerUnsavedInput(undefined, true);
+    const endOther = registerUnsavedInput('panel', true);
+    leaveUnsavedInput(() => {
+      hasLeft = true;
+    });
+    expect(usePendingLeave.getState()).toMatchObject({ waiting: expect.anything(), isSaving: true });
+    endOne();
+    await settled();
+    expect(hasLeft).toBe(false);
+    endOther();
+    await settled();
+    expect([hasLeft, waiting()]).toEqual([true, null]);
+  });
+
+  it('waits for the user once a save failed', async () => {
+    let hasLeft = false;
+    const endSaving = registerUnsavedInput(undefined, true);
+    leaveUnsavedInput(() => {
+      hasLeft = true;
+    });
+    // A component that registers again does so in one go.
+    endSaving();
+    releases.push(registerUnsavedInput());
+    await settled();
+    expect([hasLeft, usePendingLeave.getState().isSaving]).toEqual([false, false]);
+    waiting()?.leave();
+    expect([hasLeft, waiting()]).toEqual([true, null]);
+  });
+
+  it('is not asked about after all input was dropped', () => {
+    registerUnsavedInput();
+    dropUnsavedInput();
+    let hasLeft = false;
+    leaveUnsavedInput(() => {
+      hasLeft = true;
+    });
+    expect(hasLeft).toBe(true);
   });
 });

@@ -4,12 +4,12 @@ import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, us
 import { createPath, useLocation, useNavigate } from 'react-router';
 import { quickPalettePath } from '#contract/commands.ts';
 import { useTopic } from '#data/topics.ts';
+import { timeNear } from '#lib/intl/days.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { isMac } from '#lib/use-shortcut.ts';
-import { timeText } from '#parts/local-index/index-text.ts';
 import { Icon } from '#ui/data/icon.tsx';
 import { Kbd } from '#ui/data/kbd.tsx';
 import { useNow } from '#ui/data/relative-time.tsx';
@@ -299,7 +299,7 @@ function Footer({ count, asOfMillis, isUsersOnly }: FooterProps) {
   const { t } = messages;
   const now = useNow();
   const results = count === null ? '' : t('shell.palette.results', { count });
-  const index = asOfMillis === null ? '' : t('shell.palette.as-of', { time: timeText(messages, asOfMillis, now) });
+  const index = asOfMillis === null ? '' : t('shell.palette.as-of', { time: timeNear(asOfMillis, now, messages.locale) });
   return (
     <footer className={styles.footer}>
       <span className={styles.hint}>

@@ -18,16 +18,17 @@ export function guardHistory(inner: History, guard: HistoryGuard): History {
   /** What a held-back step through the history does when it is undone, and a step that the user has confirmed. */
   let undone: (() => void) | null = null;
   let isConfirmed = false;
-  const hold = (go: () => void) => {
+  const hold = (go: () => void, isHeld: () => boolean) => {
     const close = (then?: () => void) => () => {
       guard.ask(null);
       then?.();
     };
-    guard.ask({ leave: close(go), stay: close() });
+    guard.ask({ leave: close(go), stay: close(), isHeld });
   };
   const guarded = (change: 'push' | 'replace') => (to: To, state?: unknown) => {
     const go = () => inner[change](to, state);
-    if (guard.leaves(inner.location, pathOf(to, inner.location))) hold(go);
+    const isHeld = () => guard.leaves(inner.location, pathOf(to, inner.location));
+    if (isHeld()) hold(go, isHeld);
     else go();
   };
   const listen: History['listen'] = (listener) => {
@@ -50,10 +51,13 @@ export function guardHistory(inner: History, guard: HistoryGuard): History {
         return;
       }
       undone = () =>
-        hold(() => {
-          isConfirmed = true;
-          inner.go(delta);
-        });
+        hold(
+          () => {
+            isConfirmed = true;
+            inner.go(delta);
+          },
+          () => guard.leaves(shown, location),
+        );
       inner.go(-delta);
     });
   };

@@ -5,14 +5,16 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import type { Connection } from '#contract/bridge/connections.ts';
 import { updateSettings, useTopic } from '#data/topics.ts';
 import { cx } from '#lib/class-names.ts';
-import { clockTime, exactTime } from '#lib/intl/format.ts';
-import { now } from '#lib/now.ts';
+import { timeNear } from '#lib/intl/days.ts';
+import { exactTime } from '#lib/intl/format.ts';
+import { fromMachineTime } from '#lib/now.ts';
 import { useBackgroundTask } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { linkTo } from '#parts/copy/link-to.ts';
 import { ReadOnlyBadge } from '#ui/data/badge.tsx';
 import { connectionColour } from '#ui/data/colour.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import { useLocalNow } from '#ui/data/relative-time.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { toggleNavigation, useNavigationState } from '#window/navigation.ts';
@@ -112,8 +114,9 @@ function LinkButton() {
 function RefreshButton() {
   const { t, locale } = useMessages();
   const { millis: known, fetching, refresh } = useAsOf();
-  const millis = known || now();
-  const asOf = t('shell.as-of', { time: clockTime(millis, locale) });
+  const today = useLocalNow();
+  const millis = known === 0 ? today : fromMachineTime(known);
+  const asOf = t('shell.as-of', { time: timeNear(millis, today, locale) });
   // Without data there is nothing to refresh, but the place is kept, so that the search doesn't move when there is.
   return (
     <div className={cx(styles.refresh, known === 0 && styles.kept)}>

@@ -33,7 +33,7 @@ function NewConnection({ isOwner }: { isOwner: boolean }) {
     const { id } = await api.connections.add({ draft, confirmedHost });
     await topicStores['connections.list'].refresh();
     show({ tone: 'good', title: ({ t }) => t('connect.added', { name: draft.name }) });
-    open(isOwner ? paths.signIn(id, paths.projects(id)) : first(id), { replace: true });
+    open(isOwner ? paths.signIn(id, paths.projects(id)) : first(id), { replace: true, isGone: true });
   };
   // A test needs no name, and a draft cannot be without one.
   const test = (values: ConnectionValues) => api.connections.test({ draft: toDraft(values, values.projectId.slice(0, 100) || '?') });

@@ -38,7 +38,8 @@ function Import({ connectionId, kind }: { connectionId: string; kind: ImportKind
   const checking = useAction((checked: ImportMapping) => api.imports.check({ id: id ?? '', mapping: checked }), {
     onDone: () => setStep('check'),
   });
-  useLostCheck(step, run?.state === 'mapping' && run.error !== null, () => setStep('columns'));
+  useLostStep(step === 'check' && run?.state === 'mapping' && run.error !== null, () => setStep('columns'));
+  useLostStep((step === 'columns' || step === 'check') && run?.state === 'failed', () => setStep('file'));
   const start = (job: string) => {
     // The rows are fixed, and stored with the job.
     file.discard();
@@ -85,12 +86,12 @@ function Import({ connectionId, kind }: { connectionId: string; kind: ImportKind
   );
 }
 
-/** A check that ended without a result leads back to the columns, which say why. */
-function useLostCheck(step: ImportStep, isLost: boolean, onLost: () => void): void {
+/** Goes back from a step that can't be continued: without a result of the check to the columns, without the file to its choice. Both say why. */
+function useLostStep(isLost: boolean, onLost: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the run, and not the function
   useEffect(() => {
-    if (step === 'check' && isLost) onLost();
-  }, [step, isLost]);
+    if (isLost) onLost();
+  }, [isLost]);
 }
 
 /** A mapping, and what was found in the file that it is of. */

@@ -7,11 +7,13 @@ import { definitionCalls, type PermissionKind, readDefinitions } from '#data/per
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { cx } from '#lib/class-names.ts';
 import { createPermissionGraph, type PermissionGraph } from '#lib/rules/permission-graph.ts';
+import { useLastSeen } from '#lib/use-last-seen.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { type Draft, useDraft } from '#parts/conflict/use-draft.ts';
 import { ContainsList, fromIdSet, toIdSet } from '#parts/contains-list.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
+import { GoneMessage } from '#parts/screen-message.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
@@ -19,6 +21,7 @@ import { Field } from '#ui/inputs/field.tsx';
 import { IconButton } from '#ui/inputs/icon-button.tsx';
 import { TextInput } from '#ui/inputs/text-input.tsx';
 import { forgetRecentItem } from '#window/recent-items.ts';
+import { useKeepsInput } from '#window/unsaved-input.ts';
 import { AffectedUsers } from './affected-users';
 import { DefinitionMenu } from './definition-menu';
 import { containedText } from './definition-table';
@@ -66,13 +69,21 @@ interface DefinitionPanelProps {
 /** One permission, beside the table or the graph. */
 export function DefinitionPanel(props: DefinitionPanelProps) {
   const { t } = useMessages();
-  const { id, kind, definitions, onClose } = props;
+  const { connectionId, id, kind, definitions, graph, onClose, onDeleted } = props;
   const definition = definitions.find((one) => one.id === id);
+  const isGone = definition === undefined;
+  const keepsInput = useKeepsInput(isGone);
+  const seen = useLastSeen(definition && { definition, definitions, graph });
+  useEffect(() => {
+    if (isGone) forgetRecentItem(connectionId, id);
+  }, [isGone, connectionId, id]);
   const close = <IconButton label={t('permissions.close-panel')} icon={X} onClick={onClose} />;
-  if (definition === undefined) return <MissingDefinition {...props} close={close} />;
-  const menu = isBuiltIn(id) ? null : <DefinitionMenu {...props} definition={definition} />;
+  if (seen === undefined || (isGone && !keepsInput)) return <MissingDefinition id={id} close={close} />;
+  const menu = isBuiltIn(id) || isGone ? null : <DefinitionMenu {...props} definition={definition} />;
+  const gone = isGone ? t('permissions.gone.kept') : undefined;
   return (
     <div className={styles.panel}>
+      {gone !== undefined && <GoneMessage title={gone} leaveLabel={t('permissions.close-panel')} onLeave={onDeleted} />}
       <div className={styles.head}>
         <div className={styles.names}>
           <h2>
@@ -83,15 +94,14 @@ export function DefinitionPanel(props: DefinitionPanelProps) {
         {menu}
         {close}
       </div>
-      {isBuiltIn(id) ? <BuiltIn {...props} /> : <DefinitionForm {...props} definition={definition} />}
+      {isBuiltIn(id) ? <BuiltIn {...props} /> : <DefinitionForm {...props} {...seen} gone={gone} />}
     </div>
   );
 }
 
-/** Says that a permission doesn't exist, and forgets that it was opened. */
-function MissingDefinition({ connectionId, id, close }: DefinitionPanelProps & { close: ReactNode }) {
+/** Says that a permission doesn't exist. */
+function MissingDefinition({ id, close }: { id: string; close: ReactNode }) {
   const { t } = useMessages();
-  useEffect(() => forgetRecentItem(connectionId, id), [connectionId, id]);
   return (
     <div className={styles.panel}>
       <div className={cx(styles.head, styles.headAlone)}>{close}</div>
@@ -116,11 +126,18 @@ function BuiltIn({ id, graph }: DefinitionPanelProps) {
   );
 }
 
-function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDefinition }) {
-  const { connectionId, kind, id, definition, definitions, graph, carried, onInput } = props;
+interface DefinitionFormProps extends DefinitionPanelProps {
+  definition: PermissionDefinition;
+  /** That the permission is gone, if it is. */
+  gone: string | undefined;
+}
+
+function DefinitionForm(props: DefinitionFormProps) {
+  const { connectionId, kind, id, definition, definitions, graph, carried, onInput, gone } = props;
   const messages = useMessages();
   const { t } = messages;
-  const readOnly = useReadOnlyReason(connectionId);
+  const connectionReadOnly = useReadOnlyReason(connectionId);
+  const readOnly = gone ?? connectionReadOnly;
   const show = useToasts((state) => state.show);
   const draft = useDefinitionDraft(connectionId, kind, definition, () =>
     show({ tone: 'good', title: ({ t }) => t('draft.saved', { label: id }) }),
@@ -167,11 +184,13 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
           />
           {readOnly !== undefined && <p className={styles.quiet}>{readOnly}</p>}
         </section>
-        {isContentChanged && <AffectedUsers connectionId={connectionId} kind={kind} change={{ id, before: graph, after }} />}
+        {isContentChanged && gone === undefined && (
+          <AffectedUsers connectionId={connectionId} kind={kind} change={{ id, before: graph, after }} />
+        )}
         <ErrorCallout report={draft.saving.failure} />
       </div>
       <DraftBar draft={draft} label={id} connectionId={connectionId} disabledReason={readOnly} />
-      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="panel" />
+      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameter="panel" />
     </>
   );
 }

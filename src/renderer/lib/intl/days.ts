@@ -1,5 +1,5 @@
 /** Formats days, and times of a day, of lists that are ordered by time. */
-import { atStart, cachedFormat, isoTime, mediumDate, unbroken } from './format';
+import { atStart, cachedFormat, clockTime, dateTime, isoTime, mediumDate, unbroken } from './format';
 
 /** Stands for a time that no calendar has. */
 const noTime = '–';
@@ -39,6 +39,11 @@ export function shortDate(millis: number, locale: string): string {
 /** A day on one line: "Nov 19", with the year if it is another one than now. */
 export function dateNear(millis: number, now: number, locale: string): string {
   return isSameYear(millis, now) ? unbroken(shortDate(millis, locale)) : mediumDate(millis, locale);
+}
+
+/** A time to the minute: "14:02", with the date if it is of another day than now. */
+export function timeNear(millis: number, now: number, locale: string): string {
+  return startOfDay(millis) === startOfDay(now) ? clockTime(millis, locale) : dateTime(millis, locale);
 }
 
 /** Returns a day by its distance from now if it is today or yesterday, as a heading: "Today", "Yesterday". Null for others. */

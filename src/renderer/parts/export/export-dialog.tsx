@@ -3,12 +3,14 @@ import { useId, useState } from 'react';
 import { type ExportFormat, type ExportKind, type ExportScope, maxSingleReads } from '#contract/bridge/exports.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
-import { clockTime, formatNumber } from '#lib/intl/format.ts';
+import { timeNear } from '#lib/intl/days.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { isElectron } from '#lib/is-electron.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
 import { FormFailure } from '#parts/form/form-failure.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { CheckboxChoice } from '#ui/inputs/checkbox-choice.tsx';
@@ -51,6 +53,7 @@ export function ExportDialog({ connectionId, kind, scopes, paths = [], indexAsOf
   const [at, setAt] = useState(0);
   const [format, setFormat] = useState<ExportFormat>(firstFormat);
   const [choice, setChoice] = useState(() => initialChoice(kind, paths));
+  const now = useNow();
   const addOwn = useOwnExports((state) => state.add);
   const { scope, count } = scopes[at] ?? scopes[0];
   const fields = fieldsOf(kind, choice);
@@ -63,7 +66,7 @@ export function ExportDialog({ connectionId, kind, scopes, paths = [], indexAsOf
   });
   const footer = (
     <>
-      <p className={styles.source}>{sourceText(messages, { kind, scope, count, fields, indexAsOfMillis })}</p>
+      <p className={styles.source}>{sourceText(messages, { kind, scope, count, fields, indexAsOfMillis, now })}</p>
       <Button onClick={onClose}>{t('ui.cancel')}</Button>
       <Button
         variant="primary"
@@ -193,16 +196,18 @@ interface Source {
   readonly count: number | null;
   readonly fields: readonly string[];
   readonly indexAsOfMillis: number | null;
+  /** The service’s time. */
+  readonly now: number;
 }
 
 /** Returns how large the table is, and where it is read. */
-function sourceText({ t, locale }: Translator, { kind, scope, count, fields, indexAsOfMillis }: Source): string {
+function sourceText({ t, locale }: Translator, { kind, scope, count, fields, indexAsOfMillis, now }: Source): string {
   const columns = t('export.columns', { count: fields.length });
   const size = count === null ? columns : t('export.size', { rows: t('export.rows', { count }), columns });
   const isIndexed = indexAsOfMillis !== null;
   const requests = requestCount({ kind, scope: scope.kind, count, fields, isIndexed });
   const isFromIndex = scope.kind === 'matching' || (scope.kind === 'ids' && count !== null && count > maxSingleReads);
-  const index = isFromIndex && isIndexed ? t('export.source.index', { time: clockTime(indexAsOfMillis, locale) }) : null;
+  const index = isFromIndex && isIndexed ? t('export.source.index', { time: timeNear(indexAsOfMillis, now, locale) }) : null;
   const service =
     requests?.count == null
       ? t('export.source.service')

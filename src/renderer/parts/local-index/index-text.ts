@@ -1,6 +1,7 @@
 /** The state of an index in words. */
 import type { IndexState } from '#contract/bridge/local-index.ts';
-import { clockTime, dateTime, formatNumber } from '#lib/intl/format.ts';
+import { timeNear } from '#lib/intl/days.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import type { Translator } from '#messages/translator.ts';
 
 /** Returns what an index is as of, and what it does. `now` is the service’s time. */
@@ -8,7 +9,7 @@ export function indexText(messages: Translator, index: IndexState, now: number):
   const { t } = messages;
   if (index.state === 'unavailable') return t('index.unavailable');
   const { asOfMillis, unread } = index;
-  const time = asOfMillis === null ? t('index.incomplete') : t('index.as-of', { time: timeText(messages, asOfMillis, now) });
+  const time = asOfMillis === null ? t('index.incomplete') : t('index.as-of', { time: timeNear(asOfMillis, now, messages.locale) });
   const asOf = unread === 0 ? time : t('index.unread', { asOf: time, unread, shown: formatNumber(unread, messages.locale) });
   const activity = activityText(messages, index);
   return activity === null ? asOf : t('index.doing', { asOf, activity });
@@ -21,10 +22,4 @@ function activityText({ t }: Translator, { state, pause, progress }: IndexState)
   const percent = progress === null ? null : Math.floor(progress * 100);
   if (state === 'filling') return percent === null ? t('index.filling') : t('index.filling.percent', { percent });
   return percent === null ? t('index.updating') : t('index.updating.percent', { percent });
-}
-
-/** Returns the time of day, of today, else with the date. */
-export function timeText({ locale }: Translator, millis: number, now: number): string {
-  const isToday = new Date(millis).toDateString() === new Date(now).toDateString();
-  return isToday ? clockTime(millis, locale) : dateTime(millis, locale);
 }

@@ -1,9 +1,9 @@
 import { isUsable, useIndexState } from '#data/local-index.ts';
 import { useConnection, useTopic } from '#data/topics.ts';
+import { timeNear } from '#lib/intl/days.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { useOutages } from '#window/outages.ts';
-import { timeText } from './index-text';
 
 /** Returns why what is read from the index can’t be edited: the service can’t be reached. Undefined if it can, or without an index. */
 export function useOfflineReason(connectionId: string): string | undefined {
@@ -14,5 +14,5 @@ export function useOfflineReason(connectionId: string): string | undefined {
   const isOut = useOutages((state) => state.outages.has(connectionId)) || (isSandbox && isStopped);
   const now = useNow();
   if (!isOut || !isUsable(index) || index.asOfMillis === null) return undefined;
-  return messages.t('index.offline.reason', { time: timeText(messages, index.asOfMillis, now) });
+  return messages.t('index.offline.reason', { time: timeNear(index.asOfMillis, now, messages.locale) });
 }

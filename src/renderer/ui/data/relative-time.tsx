@@ -41,12 +41,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Returns the current time by the service's clock, to the minute while the component stays. */
-export function useNow(): number {
-  const ahead = useAhead();
+/** Returns the current time by this computer's clock, to the minute while the component stays. */
+export function useLocalNow(): number {
   const [mountedAt] = useState(now);
   const ticked = useSyncExternalStore(subscribe, () => minuteNow);
-  return Math.max(ticked, mountedAt) + ahead;
+  return Math.max(ticked, mountedAt);
+}
+
+/** Returns the current time by the service's clock, to the minute while the component stays. */
+export function useNow(): number {
+  return useLocalNow() + useAhead();
 }
 
 /** Returns a time relative to now, which updates with the clock. */

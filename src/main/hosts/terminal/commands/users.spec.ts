@@ -3,7 +3,7 @@ import { sampleServerUser } from '#tests/support/samples/sample-user.ts';
 import type { OptionName } from '../command-table';
 import { exitCodes } from '../exit-code';
 import type { CommandRun } from './command-run';
-import { listUsers } from './users';
+import { exportUsers, listUsers } from './users';
 
 type Page = { readonly items: readonly object[]; readonly next: string | null; readonly omitted?: number };
 type Query = Readonly<Record<string, unknown>>;
@@ -55,7 +55,22 @@ test('users who couldn’t be read are said to be left out, and don’t end the 
   const { out, said } = await listed((cursor) =>
     cursor === '' ? { items: [], next: 'a', omitted: 100 } : { items: [user('a')], next: null },
   );
-  expect([ids(out), said]).toEqual([['a'], ['100 left out.']]);
+  expect([ids(out), said]).toEqual([['a'], ['100 users couldn’t be read and were left out.']]);
+});
+
+test('an export says that a user who is left out couldn’t be read', async () => {
+  const said: string[] = [];
+  const run = { id: 'e', state: 'done', error: null, rows: 3, omitted: 1 };
+  const command = {
+    opened: {
+      connection: async () => ({ id: 'c' }),
+      api: { exports: { start: async () => 'e', runs: async () => ({ value: [run] }) } },
+      app: { onPush: () => () => undefined },
+    },
+    options: { has: () => false, text: (name: OptionName) => (name === 'output' ? 'users.csv' : undefined), texts: () => [] },
+    terminal: { say: (text: string) => said.push(text), progress: () => undefined },
+  } as unknown as CommandRun;
+  expect([await exportUsers(command), said]).toEqual([exitCodes.done, ['3 users. 1 user couldn’t be read and was left out.']]);
 });
 
 test('a list ends at its limit, and says whether there are more', async () => {

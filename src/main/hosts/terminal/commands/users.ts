@@ -63,9 +63,14 @@ export const listUsers: RunCommand = async (run) => {
     await terminal.print(tableText(['ID', 'Email', 'Name', 'Verified', 'Signed up'], rows, terminal.columns));
     if (hasMore) terminal.say(`Only the first ${shown.length} are shown. Use --limit for more.`);
   }
-  if (omitted > 0) terminal.say(`${omitted} left out.`);
+  if (omitted > 0) terminal.say(leftOutText(omitted));
   return exitCodes.done;
 };
+
+/** Returns how many users are left out, and why. */
+function leftOutText(count: number): string {
+  return count === 1 ? '1 user couldn’t be read and was left out.' : `${count} users couldn’t be read and were left out.`;
+}
 
 const formats: Readonly<Record<string, ExportFormat>> = {
   csv: { format: 'csv', delimiter: ',', hasByteOrderMark: false },
@@ -83,7 +88,7 @@ export const exportUsers: RunCommand = async (run) => {
   const { state, error, rows, omitted } = await ended(run, id);
   if (state !== 'done') throw new TerminalError(error === null ? 'The export was canceled.' : failureText(error));
   if (options.text('output') === undefined) await printFile(run, id);
-  terminal.say(`${rows} users${omitted > 0 ? `, ${omitted} left out` : ''}.`);
+  terminal.say(`${rows} users.${omitted > 0 ? ` ${leftOutText(omitted)}` : ''}`);
   return exitCodes.done;
 };
 

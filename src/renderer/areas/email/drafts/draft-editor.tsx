@@ -10,14 +10,15 @@ import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { DraftBar } from '#parts/conflict/draft-bar.tsx';
 import { useDraft } from '#parts/conflict/use-draft.ts';
+import { InlineEdit } from '#parts/form/inline-edit.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ErrorCallout } from '#ui/feedback/error-callout.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
-import { InlineEdit } from '#ui/inputs/inline-edit.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { LivePreview } from '../source/live-preview';
 import styles from '../source/source.module.css';
 import { SourceField } from '../source/source-field';
@@ -63,6 +64,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
               value={draft.display_name}
               placeholder={id}
               missing={t('email.draft.name.missing')}
+              parameters={leaveParameters}
               disabledReason={blocked}
               onSave={async (name) => void (await change({ display_name: name.trim() }))}
             />
@@ -101,7 +103,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
         </div>
       </div>
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={edited.isDirty && !edited.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={edited.isDirty} isSaving={edited.saving.isPending} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
     </section>
@@ -176,6 +178,7 @@ function DeleteDraftDialog({ connectionId, id, name, onClose }: DeleteDraftDialo
     await deleteDraft(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
+    dropUnsavedInput();
     show({ tone: 'good', title: ({ t }) => t('email.draft.deleted', { name }) });
   };
   return (

@@ -8,7 +8,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { GoneMessage, OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -19,6 +19,7 @@ import { NameDialog } from '../source/name-dialog';
 import styles from '../source/source.module.css';
 import { SourceList } from '../source/source-list';
 import { SourceSkeleton } from '../source/source-skeleton';
+import { useOpenSource } from '../source/use-open-source';
 import { createDraft, useDrafts } from './draft-data';
 import { DraftEditor } from './draft-editor';
 
@@ -32,7 +33,7 @@ export function DraftsTab({ connectionId }: { connectionId: string }) {
   return (
     <>
       {failure && <OutdatedMessage {...failure} />}
-      <Drafts connectionId={connectionId} drafts={data.drafts} omitted={data.omitted} />
+      <Drafts connectionId={connectionId} drafts={data.drafts} omitted={data.omitted} isCurrent={!isFetching && error === null} />
     </>
   );
 }
@@ -41,18 +42,19 @@ interface DraftsProps {
   connectionId: string;
   drafts: readonly EmailDraft[];
   omitted: Omitted | undefined;
+  /** Whether the list was read without a failure, and isn't being read again. */
+  isCurrent: boolean;
 }
 
-function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
+function Drafts({ connectionId, drafts, omitted, isCurrent }: DraftsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
-  // Changing a draft moves it to the top, but doesn't open another one.
-  const [first] = useState(drafts[0]?.id);
-  const chosen = search.get('template') ?? first;
-  const open = drafts.find(({ id }) => id === chosen) ?? drafts[0];
+  const isWhole = isCurrent && omitted === undefined;
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: drafts, isWhole, chosen: search.get('template') });
+  const gone = isGone ? t('email.draft.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'drafts', id), { replace: true });
   const items = drafts.map(({ id, display_name: name, sent_at_millis: sentAt }) => ({
     key: id,
@@ -61,6 +63,7 @@ function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
   }));
   return (
     <div className={styles.templates}>
+      {gone !== undefined && <GoneMessage title={gone} leaveLabel={t('email.draft.gone.leave')} onLeave={leave} />}
       <SourceList label={t('email.draft.list')} items={items} chosen={open?.id} onChoose={choose}>
         <div className={styles.create}>
           <Button icon={Plus} disabledReason={blocked} onClick={() => setCreating(true)}>
@@ -69,11 +72,11 @@ function Drafts({ connectionId, drafts, omitted }: DraftsProps) {
         </div>
         <OmittedNote omitted={omitted} />
       </SourceList>
-      {open === undefined ? (
+      {isUnknown && <EmptyState icon={FilePen} title={t('email.draft.missing')} text={t('email.source.missing.text')} />}
+      {drafts.length === 0 && open === undefined && (
         <EmptyState icon={FilePen} title={t('email.draft.none')} text={t('email.draft.none.text')} />
-      ) : (
-        <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={blocked} />
       )}
+      {open !== undefined && <DraftEditor key={open.id} connectionId={connectionId} draft={open} blocked={gone ?? blocked} />}
       {isCreating && (
         <NameDialog
           connectionId={connectionId}

@@ -17,6 +17,7 @@ import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
+import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../data';
 import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../source/live-preview';
 import styles from '../source/source.module.css';
@@ -74,7 +75,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameters={leaveParameters} />
       {isDeleting && <DeleteTemplateDialog connectionId={connectionId} id={id} name={label} onClose={() => setDeleting(false)} />}
     </section>
   );
@@ -105,6 +106,7 @@ function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplat
     await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
+    dropUnsavedInput();
     show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
   };
   return (

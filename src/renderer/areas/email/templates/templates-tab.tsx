@@ -36,7 +36,14 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
     <>
       {failure && <OutdatedMessage {...failure} />}
       {isById
-        ? byId.data && <TemplatesById {...props} templates={byId.data.templates} omitted={byId.data.omitted} />
+        ? byId.data && (
+            <TemplatesById
+              {...props}
+              templates={byId.data.templates}
+              omitted={byId.data.omitted}
+              isCurrent={!byId.isFetching && byId.error === null}
+            />
+          )
         : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}
     </>
   );

@@ -9,7 +9,7 @@ import { useReadOnlyReason } from '#data/read-only.ts';
 import { failureOfReads } from '#lib/errors/read-failure.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { ReleaseLack, useLacksFeature } from '#parts/account/release-lack.tsx';
-import { OutdatedMessage } from '#parts/screen-message.tsx';
+import { GoneMessage, OutdatedMessage } from '#parts/screen-message.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorState } from '#ui/feedback/error-state.tsx';
@@ -20,6 +20,7 @@ import { NameDialog } from '../source/name-dialog';
 import styles from '../source/source.module.css';
 import { SourceList } from '../source/source-list';
 import { SourceSkeleton } from '../source/source-skeleton';
+import { useOpenSource } from '../source/use-open-source';
 import { createTheme, useThemes } from './theme-data';
 import { ThemeEditor } from './theme-editor';
 
@@ -39,6 +40,7 @@ export function ThemesTab({ connectionId }: { connectionId: string }) {
         connectionId={connectionId}
         themes={themes.data.themes}
         omitted={themes.data.omitted}
+        isCurrent={!themes.isFetching && themes.error === null}
         used={project.data.config.email_theme}
       />
     </>
@@ -49,18 +51,22 @@ interface ThemesProps {
   connectionId: string;
   themes: readonly EmailTheme[];
   omitted: Omitted | undefined;
+  /** Whether the list was read without a failure, and isn't being read again. */
+  isCurrent: boolean;
   /** The ID of the project's theme. */
   used: string | undefined;
 }
 
-function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
+function Themes({ connectionId, themes, omitted, isCurrent, used }: ThemesProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
-  const chosen = search.get('template') ?? used;
-  const open = themes.find(({ id }) => id === chosen) ?? themes[0];
+  const isWhole = isCurrent && omitted === undefined;
+  const chosen = search.get('template');
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: themes, isWhole, chosen, preferred: used });
+  const gone = isGone ? t('email.theme.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'themes', id), { replace: true });
   const items = themes.map(({ id, display_name: name }) => ({
     key: id,
@@ -69,6 +75,7 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
   }));
   return (
     <div className={styles.templates}>
+      {gone !== undefined && <GoneMessage title={gone} leaveLabel={t('email.theme.gone.leave')} onLeave={leave} />}
       <SourceList label={t('email.theme.list')} items={items} chosen={open?.id} onChoose={choose}>
         <div className={styles.create}>
           <Button icon={Plus} disabledReason={blocked} onClick={() => setCreating(true)}>
@@ -77,10 +84,12 @@ function Themes({ connectionId, themes, omitted, used }: ThemesProps) {
         </div>
         <OmittedNote omitted={omitted} />
       </SourceList>
-      {open === undefined ? (
+      {isUnknown && <EmptyState icon={Palette} title={t('email.theme.missing')} text={t('email.source.missing.text')} />}
+      {themes.length === 0 && open === undefined && (
         <EmptyState icon={Palette} title={t('email.theme.none')} text={t('email.theme.none.text')} />
-      ) : (
-        <ThemeEditor key={open.id} connectionId={connectionId} theme={open} isUsed={open.id === used} blocked={blocked} />
+      )}
+      {open !== undefined && (
+        <ThemeEditor key={open.id} connectionId={connectionId} theme={open} isUsed={open.id === used} blocked={gone ?? blocked} />
       )}
       {isCreating && (
         <NameDialog

@@ -6,11 +6,13 @@ import type { ImportKind } from '#contract/imports/source.ts';
 import { api } from '#data/api.ts';
 import { useScope } from '#data/use-scope.ts';
 import { cx } from '#lib/class-names.ts';
-import { clockTime, formatNumber } from '#lib/intl/format.ts';
+import { timeNear } from '#lib/intl/days.ts';
+import { formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { durationText, firstOptions } from '#parts/jobs/preview/estimate.ts';
 import { useJobPreview } from '#parts/jobs/preview/use-job-preview.ts';
 import { Icon } from '#ui/data/icon.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { ListBody, ListFooter } from '#ui/layout/list-frame.tsx';
@@ -52,6 +54,7 @@ function Result({ run, result, onBack, onStarted }: ResultProps) {
   const messages = useMessages();
   const { t, locale } = messages;
   const { readOnly } = useScope();
+  const now = useNow();
   const { counts, requests } = result;
   const sendable = (['create', 'change'] as const).filter((status) => counts[status] > 0);
   const [chosen, setChosen] = useState<readonly SentStatus[]>(sendable);
@@ -87,7 +90,7 @@ function Result({ run, result, onBack, onStarted }: ResultProps) {
       >
         <span role="status" className={common.summary}>
           <strong>{t('imports.unchanged')}</strong>
-          <span>{t('imports.checked.at', { time: clockTime(result.checkedAtMillis, locale) })}</span>
+          <span>{t('imports.checked.at', { time: timeNear(result.checkedAtMillis, now, locale) })}</span>
           {toSend > 0 && (
             <span>
               {t('imports.estimate', {

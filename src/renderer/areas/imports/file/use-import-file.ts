@@ -86,7 +86,9 @@ export function useImportFile(connectionId: string, kind: ImportKind): ImportFil
     if (!isOver) void opening.run(files);
   };
   const format = tried ?? source?.format ?? formatByName(name);
-  return { id, name, run, source, format, isTooLarge, opening, formatting, open, discard };
+  // A copy that can no longer be read has nothing to continue with.
+  const readable = run?.state === 'failed' ? null : source;
+  return { id, name, run, source: readable, format, isTooLarge, opening, formatting, open, discard };
 }
 
 const maxNameLength = 255;

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleSlash, CircleStop, Undo2 } from 'lucide
 import { memo, type Ref, useCallback, useMemo } from 'react';
 import type { Job } from '#contract/jobs/job.ts';
 import { pendingOf, totalOf } from '#contract/jobs/job-counts.ts';
-import { startOfDay } from '#lib/intl/days.ts';
+import { startOfDay, timeNear } from '#lib/intl/days.ts';
 import { clockTime, formatNumber } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import type { Translator } from '#messages/translator.ts';
@@ -124,7 +124,9 @@ function JobCell({ job, showsConnection }: { job: Job; showsConnection: boolean 
   const { t, locale } = messages;
   const { startedAtMillis, endedAtMillis, osUser, connectionId } = job;
   const connection = useConnectionNames().get(connectionId) ?? t('journal.connection.removed');
-  const times = [startedAtMillis, ...(endedAtMillis === null ? [] : [endedAtMillis])].map((millis) => clockTime(millis, locale));
+  // The day of the start is in the heading above.
+  const end = endedAtMillis === null ? [] : [timeNear(endedAtMillis, startedAtMillis, locale)];
+  const times = [clockTime(startedAtMillis, locale), ...end];
   const facts = [...new Set(times)].join(' – ');
   const note = [facts, osUser, showsConnection ? connection : '', countsText(messages, job)].filter((part) => part !== '');
   return (

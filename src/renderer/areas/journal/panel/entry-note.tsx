@@ -75,7 +75,7 @@ export function EntryNote({ entry: { seq, note }, onSaved }: { entry: JournalEnt
           <p className={styles.quiet}>{t('journal.note.by', { user: note.osUser || '–', time: dateTime(note.timeMillis, locale) })}</p>
         )
       )}
-      <LeaveGuard when={isDirty && !saving.isPending} parameter="entry" />
+      <LeaveGuard when={isDirty} isSaving={saving.isPending} parameter="entry" />
     </section>
   );
 }

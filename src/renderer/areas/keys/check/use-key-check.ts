@@ -60,7 +60,10 @@ export function useKeyCheck(connectionId: string): KeyCheck {
       if (pasted !== '') void checking.run(pasted);
     },
     async checkAgain() {
-      if (result?.kind === 'api-key') setResult(await ask(result.secret, result.text));
+      if (result?.kind !== 'api-key') return;
+      const again = await ask(result.secret, result.text);
+      // Another key may be checked by then.
+      setResult((shown) => (shown === result ? again : shown));
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { teams } from '#contract/service/teams.ts';
@@ -20,6 +19,7 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
+import { openPath } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import styles from './own-team.module.css';
 
@@ -51,7 +51,6 @@ const newTeam = teams.create.actors.account.body.extend({ display_name: z.string
 function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
   const { connectionId, accountId, readOnly } = useAccountScope();
   const { t } = useMessages();
-  const navigate = useNavigate();
   const show = useToasts((state) => state.show);
   const create = useCreateTeam(connectionId, accountId);
   const reason = isAllowed ? readOnly : t('create-team.not-allowed');
@@ -64,7 +63,7 @@ function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
     save: ({ display_name: name }) => create(name),
     onSaved: (team) => {
       show({ tone: 'good', title: ({ t }) => t('create-team.done', { name: team.display_name }) });
-      void navigate(paths.ownTeam(connectionId, team.id), { replace: true });
+      openPath(paths.ownTeam(connectionId, team.id), { replace: true, isGone: true });
     },
   });
   const submit = (event: FormEvent) => {
@@ -80,7 +79,7 @@ function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
           {t('create-team.submit')}
         </Button>
       </div>
-      <LeaveGuard when={form.isDirty && !form.isSaving} />
+      <LeaveGuard when={form.isDirty} isSaving={form.isSaving} />
     </form>
   );
 }

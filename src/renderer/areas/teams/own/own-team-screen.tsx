@@ -23,7 +23,7 @@ import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import { useNameScreen } from '#window/screen-name.ts';
 import { useKeepsInput } from '#window/unsaved-input.ts';
-import { GoneMessage, TeamFrame, TeamHeading, TeamSkeleton } from '../parts/team-frame';
+import { GoneTeamMessage, TeamFrame, TeamHeading, TeamSkeleton } from '../parts/team-frame';
 import { TeamTabs } from './team-tabs';
 
 /** A team that the current account is a member of. */
@@ -58,7 +58,9 @@ function OwnTeam({ team: ref }: { team: TeamRef }) {
     return failure ? <AccountError connectionId={ref.connectionId} {...failure} /> : <TeamSkeleton />;
   return (
     <TeamFrame blocked={blocked}>
-      {isGone && <GoneMessage title={t('team.gone.title')} leaveLabel={t('account.show-profile')} next={paths.profile(ref.connectionId)} />}
+      {isGone && (
+        <GoneTeamMessage title={t('team.gone.title')} leaveLabel={t('account.show-profile')} next={paths.profile(ref.connectionId)} />
+      )}
       {failure && !isGone && <OutdatedMessage {...failure} />}
       <TeamHeader team={team} of={ref} access={access} />
       <TeamTabs team={team} of={ref} access={access} />

@@ -5,11 +5,11 @@ import { reportOf } from '#lib/errors/error-text.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { AccountError } from '#parts/account/account-state.tsx';
 import { ApiKeys } from '#parts/api-keys/api-keys.tsx';
+import { InlineEdit } from '#parts/form/inline-edit.tsx';
 import { LeaveGuard } from '#parts/form/leave-guard.tsx';
 import { ImageField } from '#parts/image/image-field.tsx';
 import { OutdatedMessage } from '#parts/screen-message.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { InlineEdit } from '#ui/inputs/inline-edit.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { FactRow } from '#ui/layout/fact-row.tsx';
 import { Page, PageSection } from '#ui/layout/page.tsx';
@@ -126,6 +126,7 @@ function TeamProfileTab({ of, access }: TeamTabProps) {
                     value={data.display_name ?? ''}
                     placeholder={t('team.profile.no-name')}
                     missing={t('team.profile.name.missing')}
+                    parameters={['tab']}
                     disabledReason={access.readOnly}
                     onSave={async (name) => void (await update({ display_name: name }))}
                   />

@@ -4,11 +4,9 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { ClientTeam } from '#contract/service/models/user-models.ts';
 import { ScopeProvider, useScreenScope } from '#data/scope.ts';
 import { useTeamName } from '#lib/rules/names.ts';
-import { useMessages } from '#lib/use-messages.ts';
-import { ScreenMessage } from '#parts/screen-message.tsx';
+import { GoneMessage } from '#parts/screen-message.tsx';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { LoadingStatus, Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Button } from '#ui/inputs/button.tsx';
 import { Card, CardRow } from '#ui/layout/card.tsx';
 import { Page } from '#ui/layout/page.tsx';
 import { TabList, TabPanel, Tabs } from '#ui/layout/tabs.tsx';
@@ -53,22 +51,16 @@ export function TeamFrame({ blocked, children }: { blocked?: string | undefined;
   );
 }
 
-interface GoneMessageProps {
+interface GoneTeamMessageProps {
   title: string;
   leaveLabel: string;
   /** The path to leave to. */
   next: string;
 }
 
-/** Says that a team is gone whose screen stays with what was entered there, so that it can be copied. */
-export function GoneMessage({ title, leaveLabel, next }: GoneMessageProps) {
-  const { t } = useMessages();
-  const action = (
-    <Button size="sm" onClick={() => openPath(next, { replace: true, isGone: true })}>
-      {leaveLabel}
-    </Button>
-  );
-  return <ScreenMessage title={title} text={t('ui.gone.kept')} action={action} />;
+/** Says that a team is gone whose screen stays with what was entered there. */
+export function GoneTeamMessage({ next, ...rest }: GoneTeamMessageProps) {
+  return <GoneMessage {...rest} onLeave={() => openPath(next, { replace: true, isGone: true })} />;
 }
 
 interface TeamHeadingProps {

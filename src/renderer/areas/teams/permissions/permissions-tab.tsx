@@ -111,7 +111,7 @@ function Matrix({ of, team, stored, inheritance }: MatrixProps) {
           onClose={close}
         />
       )}
-      <LeaveGuard when={draft.changes.length > 0 && !saving.isPending} />
+      <LeaveGuard when={draft.changes.length > 0} isSaving={saving.isPending} />
     </>
   );
 }

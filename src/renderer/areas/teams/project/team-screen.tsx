@@ -27,7 +27,7 @@ import { type AdminTeamTab, adminTeamTabOf } from '#window/url-state.ts';
 import { useTeamInvitations } from '../invitations/data';
 import { InvitationsTab } from '../invitations/invitations-tab';
 import { useInviteForm } from '../invitations/use-invite-form';
-import { GoneMessage, TeamFrame, TeamHeading, TeamPanel, TeamSkeleton, TeamTabList, TeamTabsFrame } from '../parts/team-frame';
+import { GoneTeamMessage, TeamFrame, TeamHeading, TeamPanel, TeamSkeleton, TeamTabList, TeamTabsFrame } from '../parts/team-frame';
 import { PermissionsTab } from '../permissions/permissions-tab';
 import { GeneralTab } from './general-tab';
 import { MembersTab } from './members-tab';
@@ -168,7 +168,9 @@ function Team({ teamId }: { teamId: string }) {
   if (team === undefined) return failure ? <ErrorState {...failure} /> : <TeamSkeleton />;
   return (
     <TeamFrame blocked={isGone ? t('admin-team.deleted') : undefined}>
-      {isGone && <GoneMessage title={t('admin-team.deleted')} leaveLabel={t('admin-team.gone.back')} next={paths.teams(connectionId)} />}
+      {isGone && (
+        <GoneTeamMessage title={t('admin-team.deleted')} leaveLabel={t('admin-team.gone.back')} next={paths.teams(connectionId)} />
+      )}
       {failure && <OutdatedMessage {...failure} />}
       <TeamHeading
         team={team}

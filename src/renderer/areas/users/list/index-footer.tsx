@@ -3,11 +3,11 @@ import type { IndexState } from '#contract/bridge/local-index.ts';
 import type { UserQuery } from '#contract/query/user-query.ts';
 import type { IndexedUsers } from '#data/local-index.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
+import { timeNear } from '#lib/intl/days.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { narrowedBy } from '#lib/search.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { IndexLine } from '#parts/local-index/index-line.tsx';
-import { timeText } from '#parts/local-index/index-text.ts';
 import { useNow } from '#ui/data/relative-time.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { NoMatchState } from '#ui/feedback/no-match-state.tsx';
@@ -36,7 +36,7 @@ export function IndexFooter({ index, pages, isAll }: IndexFooterProps) {
       </span>
       {pages.error !== null && <RetryButton size="sm" report={reportOf(pages.error)} onRetry={pages.retry} />}
       <IndexLine index={index} />
-      {membersAsOf !== null && <span>{t('index.members-as-of', { time: timeText(messages, membersAsOf, now) })}</span>}
+      {membersAsOf !== null && <span>{t('index.members-as-of', { time: timeNear(membersAsOf, now, messages.locale) })}</span>}
     </ListFooter>
   );
 }

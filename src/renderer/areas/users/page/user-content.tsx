@@ -15,7 +15,7 @@ import { isJustUnverified } from '#lib/rules/restriction.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { EditConnectionButton } from '#parts/admin/edit-connection-button.tsx';
 import { useOfflineReason } from '#parts/local-index/use-offline-reason.ts';
-import { OutdatedMessage, ScreenMessage } from '#parts/screen-message.tsx';
+import { GoneMessage, OutdatedMessage } from '#parts/screen-message.tsx';
 import { Avatar } from '#ui/data/avatar.tsx';
 import { Badge } from '#ui/data/badge.tsx';
 import { RelativeTime } from '#ui/data/relative-time.tsx';
@@ -105,7 +105,7 @@ function KnownUser({ connectionId, user, trouble, actions, onDeleted }: KnownUse
         actions={<ImpersonateButton connectionId={connectionId} user={user} disabledReason={disabledReason} />}
         buttons={buttons}
       />
-      {isGone && <DeletedMessage onLeave={onDeleted} />}
+      {isGone && <GoneMessage title={t('users.deleted.title')} leaveLabel={t('users.deleted.leave')} onLeave={onDeleted} />}
       {trouble !== null && !isGone && <StaleMessage connectionId={connectionId} {...trouble} />}
       <UserDetails connectionId={connectionId} user={user} isGone={isGone} disabledReason={disabledReason} />
     </>
@@ -141,17 +141,6 @@ function ImpersonateButton({ connectionId, user, disabledReason }: ImpersonateBu
       {isOpen && <ImpersonateDialog connectionId={connectionId} user={user} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-/** Says that the user was deleted while they were shown. What was entered stays, so that it can be copied. */
-function DeletedMessage({ onLeave }: { onLeave: () => void }) {
-  const { t } = useMessages();
-  const action = (
-    <Button size="sm" onClick={onLeave}>
-      {t('users.deleted.leave')}
-    </Button>
-  );
-  return <ScreenMessage title={t('users.deleted.title')} text={t('ui.gone.kept')} action={action} />;
 }
 
 interface StaleMessageProps {

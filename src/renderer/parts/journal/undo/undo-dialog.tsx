@@ -4,10 +4,12 @@ import type { ShownUndo } from '#contract/bridge/undo.ts';
 import type { JournalEntry } from '#contract/journal/journal-entry.ts';
 import { api } from '#data/api.ts';
 import { useConnection } from '#data/topics.ts';
-import { clockTime, dateTime } from '#lib/intl/format.ts';
+import { timeNear } from '#lib/intl/days.ts';
+import { dateTime } from '#lib/intl/format.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { curlCommand } from '#parts/row-menu/use-curl.ts';
 import { EnvironmentBadge } from '#ui/data/badge.tsx';
+import { useNow } from '#ui/data/relative-time.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CopyTextButton } from '#ui/inputs/copy-button.tsx';
@@ -129,6 +131,7 @@ function useUndoTitle(entry: JournalEntry | null | undefined): string {
 /** Who made the change, to what and when, and when it was read again. */
 function UndoAbout({ entry, plan: { readAtMillis, connectionId } }: { entry: JournalEntry | null; plan: ShownUndo }) {
   const { t, locale } = useMessages();
+  const now = useNow();
   const connection = useConnection(connectionId ?? undefined);
   const nameOf = useActorName();
   const about = entry === null ? null : aboutOf(entry);
@@ -142,7 +145,7 @@ function UndoAbout({ entry, plan: { readAtMillis, connectionId } }: { entry: Jou
           </>
         )}
         {entry !== null && t('journal.undo.made', { actor: nameOf(entry.actor), time: dateTime(entry.timeMillis, locale) })}
-        {readAtMillis !== null && ` ${t('journal.undo.read-at', { time: clockTime(readAtMillis, locale) })}`}
+        {readAtMillis !== null && ` ${t('journal.undo.read-at', { time: timeNear(readAtMillis, now, locale) })}`}
       </span>
       {connection !== undefined && <EnvironmentBadge connection={connection} />}
     </div>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { DriftState } from '#contract/bridge/drift.ts';
 import { useDrift, useFollowedFile } from '#data/drift.ts';
-import { clockTime } from '#lib/intl/format.ts';
+import { timeNear } from '#lib/intl/days.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { NamingProblems } from '#parts/configuration-faults.tsx';
 import { FollowedFileProblem } from '#parts/followed-file-problem.tsx';
 import { Badge } from '#ui/data/badge.tsx';
-import { TimeText } from '#ui/data/relative-time.tsx';
+import { TimeText, useLocalNow } from '#ui/data/relative-time.tsx';
 import { Button } from '#ui/inputs/button.tsx';
 import { paths } from '#window/routes.ts';
 import styles from './health.module.css';
@@ -103,6 +103,7 @@ interface FootProps {
 /** When it was looked at, and looking again. */
 function Foot({ state, busy, onLook }: FootProps) {
   const { t, locale } = useMessages();
+  const now = useLocalNow();
   return (
     <div className={styles.actions}>
       <Button size="sm" variant="plain" busy={busy} onClick={onLook}>
@@ -113,7 +114,7 @@ function Foot({ state, busy, onLook }: FootProps) {
           className={styles.time}
           millis={state.lookedAtMillis}
           locale={locale}
-          text={t('drift.looked', { time: clockTime(state.lookedAtMillis, locale) })}
+          text={t('drift.looked', { time: timeNear(state.lookedAtMillis, now, locale) })}
         />
       )}
     </div>

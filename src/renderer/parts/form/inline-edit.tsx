@@ -5,9 +5,10 @@ import { errorText } from '#lib/errors/error-text.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
 import { useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
-import { IconButton } from './icon-button';
+import { IconButton } from '#ui/inputs/icon-button.tsx';
+import { TextInput } from '#ui/inputs/text-input.tsx';
 import styles from './inline-edit.module.css';
-import { TextInput } from './text-input';
+import { LeaveGuard } from './leave-guard';
 
 interface InlineEditProps {
   /** What the value is, for screen readers. */
@@ -22,9 +23,11 @@ interface InlineEditProps {
   missing?: string;
   /** Why it cannot be changed now. */
   disabledReason?: string | undefined;
+  /** The parameters of the URL's query that name what it belongs to, if the screen shows one of several. */
+  parameters?: readonly string[];
 }
 
-/** A value with a pencil: Enter saves, Escape cancels. */
+/** A value with a pencil: Enter saves, Escape cancels. The window asks before a changed one is left. */
 export function InlineEdit(props: InlineEditProps) {
   const { label, value, placeholder = '', onSave, disabledReason } = props;
   const { t } = useMessages();
@@ -55,7 +58,8 @@ export function InlineEdit(props: InlineEditProps) {
   );
 }
 
-function Editor({ label, value, placeholder, onSave, onCancel, maxLength, missing }: InlineEditProps & { onCancel: () => void }) {
+function Editor(props: InlineEditProps & { onCancel: () => void }) {
+  const { label, value, placeholder, onSave, onCancel, maxLength, missing, parameters } = props;
   const messages = useMessages();
   const { t } = messages;
   const [draft, setDraft] = useState(value);
@@ -97,6 +101,7 @@ function Editor({ label, value, placeholder, onSave, onCancel, maxLength, missin
       <p id={errorId} className={styles.error} aria-live="polite">
         {isMissing ? missing : failure !== null && errorText(messages, failure).title}
       </p>
+      <LeaveGuard when={draft.trim() !== value} isSaving={isPending} parameters={parameters} />
     </form>
   );
 }
