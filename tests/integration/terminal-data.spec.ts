@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { withPolicyIn } from '../support/browser/launch';
 import { launchApp } from '../support/main/launch-app';
 import { runCommand } from '../support/main/run-command';
 import { runBuiltCommand, startService } from '../support/main/terminal-scene';
@@ -123,6 +124,19 @@ test('what is kept about a user is erased once that is confirmed, and nothing is
   const unknown = erase.map((word) => (word === id ? crypto.randomUUID() : word));
   expect(await runCommand([...unknown, '--yes'], env)).toMatchObject({ code: 0, err: /only the email address stay/ });
   expect(await runCommand(['users', 'erase', id, '--yes'], env)).toMatchObject({ code: 1, out: '', err: /ends with the command/ });
+});
+
+test('a policy without a journal leaves nothing of a user to erase, which is no failure', async () => {
+  const [profile, folder] = [await temporaryFolder(), join(await temporaryFolder(), 'latchkey')];
+  const { close } = await launchApp(profile, { sandboxSeed: 'empty' });
+  await close();
+  await mkdir(folder);
+  await writeFile(join(folder, 'policy.json'), JSON.stringify({ version: 1, forbidden: ['journal'] }));
+  const erase = ['users', 'erase', crypto.randomUUID(), '--yes', '--profile', profile, '--keychain', 'memory'];
+  expect(await runBuiltCommand(erase, withPolicyIn(folder))).toMatchObject({
+    code: 0,
+    out: /^Erased from 0 entries of the journal and 0 rows/,
+  });
 });
 
 test('a job is previewed, and run to its end once it is confirmed', async () => {

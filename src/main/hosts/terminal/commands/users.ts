@@ -150,8 +150,13 @@ export const eraseUser: RunCommand = async ({ opened, args, options, terminal })
   if (user === null) terminal.say('The user couldn’t be read from the service, so entries that have only the email address stay.');
   const names = user?.primary_email ? [user.primary_email] : [];
   await api.localIndex.erase({ connectionId, userId });
-  const { erased: rows } = await api.jobs.erasePerson({ connectionId, userId });
-  const { erased: entries } = await api.journal.erasePerson({ connectionId, userId, names });
+  const erased = { rows: 0, entries: 0 };
+  // Where the policy forbids the journal, neither it nor jobs are kept.
+  if ((await api.journal.state({})).value.state !== 'forbidden') {
+    erased.rows = (await api.jobs.erasePerson({ connectionId, userId })).erased;
+    erased.entries = (await api.journal.erasePerson({ connectionId, userId, names })).erased;
+  }
+  const { rows, entries } = erased;
   if (options.has('json')) await terminal.print(`${safeJson({ entries, rows })}\n`);
   else await terminal.print(`Erased from ${entries} entries of the journal and ${rows} rows of jobs.\n`);
   return exitCodes.done;
