@@ -71,8 +71,9 @@ async function chooseHost() {
     return { binary: null };
   }
   const binary = await fetchElectron();
-  if (binary === null) say(missingElectron());
-  if (binary === null && options.host === 'electron') process.exit(1);
+  const isRequired = options.host === 'electron';
+  if (binary === null) say(missingElectron({ isRequired }));
+  if (binary === null && isRequired) process.exit(1);
   return { binary };
 }
 

@@ -109,9 +109,13 @@ export function drivenElectron() {
   return binary === null ? { missing: whyMissing('Electron’s binary is missing.') } : { program: binary, args: [inProject('.')] };
 }
 
-/** Why there is no binary, for a person who started the program. */
-export function missingElectron() {
-  return `${whyMissing('Couldn’t download Electron’s binary.')} Latchkey runs in the browser host instead. The next start tries again.`;
+/**
+ * Why there is no binary, and what follows, for a person who started the program.
+ * @param {{ isRequired?: boolean }} [options] Whether nothing else was to be started.
+ */
+export function missingElectron({ isRequired = false } = {}) {
+  const next = isRequired ? 'Leave out --host electron to use your browser instead.' : 'Latchkey runs in the browser host instead.';
+  return `${whyMissing('Couldn’t download Electron’s binary.')} ${next} The next start tries again.`;
 }
 
 /**

@@ -108,5 +108,8 @@ describe('the download', () => {
 
   it('that failed is reported with what follows', () => {
     expect(missingElectron()).toMatch(/ Latchkey runs in the browser host instead\. The next start tries again\.$/);
+    expect(missingElectron({ isRequired: true })).toMatch(
+      / Leave out --host electron to use your browser instead\. The next start tries again\.$/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** Entry point of the standalone sandbox. Its options are those that `--help` prints. */
-import { onParentEnd } from '#system/parent-process.ts';
+import { onParentEnd, outliveReaders } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { ListenError } from './http/listen';
 import type { RequestEntry } from './http/request-log';
@@ -25,6 +25,7 @@ function friendly({ url, projects, demoAccounts }: Running, { folder }: Options)
 }
 
 async function main(): Promise<void> {
+  outliveReaders();
   const options = readOptions(process.argv.slice(2), process.env);
   if (options.help) {
     process.stdout.write(usage);
@@ -48,9 +49,18 @@ async function main(): Promise<void> {
   process.stdout.write(`${options.json ? JSON.stringify({ url, projects }) : friendly(running, options)}\n`);
 }
 
+/** Returns a sentence for what a user can change, and the stack of anything else. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ([InvalidOptions, ListenError, FolderNotWritable, ProjectMismatch, ReleaseMismatch].some((kind) => error instanceof kind))
+    return error.message;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // Such as a full disk, for the database or the system.
+  if (code?.startsWith('SQLITE_') || syscall !== undefined) return `The data can’t be opened: ${error.message}.`;
+  return error.stack ?? error.message;
+}
+
 main().catch((error: unknown) => {
-  const expected = [InvalidOptions, ListenError, FolderNotWritable, ProjectMismatch, ReleaseMismatch].some((kind) => error instanceof kind);
-  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exitCode = error instanceof InvalidOptions ? 2 : 1;
 });

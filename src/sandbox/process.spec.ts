@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +10,7 @@ import Database from 'libsql';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SandboxReport } from '#contract/workers/sandbox.ts';
+import { unusedPort } from '#tests/support/service/stub-service.ts';
 
 let built: string;
 let folder: string;
@@ -151,6 +152,21 @@ describe('the command', () => {
     expect(hashes).toEqual([{ cost: '$2b$10$' }]);
   });
 
+  it.each(['stdout', 'stderr'] as const)('serves when the reader of its %s has left', async (left) => {
+    const port = await unusedPort();
+    const child = spawn(process.execPath, [cli(), '--port', String(port), '--seed', 'empty', '--log']);
+    child[left].destroy();
+    const statusOf = () =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await expect.poll(statusOf).toBe(200);
+    expect(await statusOf()).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+  });
+
   it('prints readable text without --json', async () => {
     const child = spawn(process.execPath, [cli(), ...small, '--data', join(folder, 'friendly')]);
     const output = await outputOf(child, /Ctrl\+C/);
@@ -164,8 +180,12 @@ describe('the command', () => {
     [['--users', 'many'], 2, '--users is a whole number from 1 to 5000000, not "many".\n'],
     [['--data', '/dev/null/x'], 1, 'The data folder /dev/null/x cannot be written to.\n'],
     [['--host', '203.0.113.1'], 1, '203.0.113.1 is not an address of this machine.\n'],
+    [['--data', 'LINK'], 1, 'The data can’t be opened: unable to open database file.\n'],
   ])('%j exits with %i and a sentence', async (args, code, stderr) => {
-    const run = promisify(execFile)(process.execPath, [cli(), '--seed', 'empty', ...args]);
+    const data = mkdtempSync(join(folder, 'link-'));
+    symlinkSync(join(folder, 'missing', 'file'), join(data, 'sandbox.db'));
+    const own = args.map((word) => (word === 'LINK' ? data : word));
+    const run = promisify(execFile)(process.execPath, [cli(), '--seed', 'empty', '--port', '0', ...own]);
     await expect(run).rejects.toMatchObject({ code, stderr, stdout: '' });
   });
 });

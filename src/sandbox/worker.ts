@@ -1,6 +1,6 @@
 /** Entry point of the sandbox as a worker process of the app. Reports by message, and ends on request or when its parent ends. */
 import { type SandboxReport, sandboxStop } from '#contract/workers/sandbox.ts';
-import { leaveTerminalSignals } from '#system/parent-process.ts';
+import { leaveTerminalSignals, outliveReaders } from '#system/parent-process.ts';
 import { FolderNotWritable } from './database/data-folder';
 import { readOptions } from './options';
 import { type Running, startSandbox } from './start';
@@ -36,6 +36,7 @@ function findParent(): Parent {
 
 function main(): void {
   leaveTerminalSignals();
+  outliveReaders();
   const parent = findParent();
   let running: Running | undefined;
   let stopping = false;

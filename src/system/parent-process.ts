@@ -1,6 +1,4 @@
-/** Detection of the parent process's end. */
-
-// Signals of the terminal in processes that another one ends.
+/** What processes around this one do to it: signals of the terminal, the end of the parent, and of readers of its output. */
 
 /**
  * Ignores what a terminal sends to all processes of a program at Ctrl+C or when it is closed. The process that started this one still needs it
@@ -19,4 +17,12 @@ export function onParentEnd(listener: () => void): void {
   if (!process.connected) return;
   process.once('disconnect', listener);
   process.channel?.unref();
+}
+
+/**
+ * Keeps this process running when the reader of its output has left, such as `head`. Node would end it at the next line, like any error without a
+ * listener.
+ */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

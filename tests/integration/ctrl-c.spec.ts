@@ -82,6 +82,22 @@ test.skipIf(process.platform === 'win32').each(['browser', 'electron'] as const)
   },
 );
 
+test.skipIf(process.platform === 'win32')('a command of the packaged app takes its folder of Chromium with it', async () => {
+  const temporary = await temporaryFolder();
+  const options = ['--json', '--keychain', 'memory', '--profile', join(temporary, 'profile')];
+  const child = spawn(join(await standIn(), 'electron'), ['.', '--terminal', 'sandbox', ...options], {
+    env: { ...process.env, TMPDIR: temporary },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const folders = () => readdirSync(temporary).filter((name) => name.startsWith('latchkey-terminal-'));
+  await once(child.stdout, 'data');
+  expect(folders()).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(folders()).toEqual([]);
+});
+
 test.skipIf(process.platform === 'win32')('the worker of the keychain stays for what is written while the program closes', async () => {
   const child = fork(join(root, 'out/main/keychain-worker.js'), ['--service', 'latchkey-ctrl-c'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

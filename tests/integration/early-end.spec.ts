@@ -1,7 +1,8 @@
 /** `npm start` where Electron is there but doesn't come up: programs in its place that end as it does. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { tryBuild } from '../../scripts/lib/setup.mjs';
 import { temporaryFolder } from '../support/temporary-folder';
@@ -17,11 +18,10 @@ interface Started {
   complaints(): string;
 }
 
-/** Runs `npm start` with a program in the place of Electron. */
-async function start(program: string, host: 'auto' | 'electron', more: Readonly<Record<string, string>> = {}): Promise<Started> {
+/** Runs `npm start` with a program in the place of Electron, or with none. */
+async function start(program: string | null, host: 'auto' | 'electron', more: Readonly<Record<string, string>> = {}): Promise<Started> {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, 'electron'), program);
-  await chmod(join(folder, 'electron'), 0o755);
+  if (program !== null) await writeFile(join(folder, 'electron'), program, { mode: 0o755 });
   const env = { ...process.env, ...more, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':99' };
   const options = ['--json', '--no-open', '--keychain', 'memory', '--profile', join(folder, 'profile'), '--host', host];
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs'), ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -44,6 +44,11 @@ async function start(program: string, host: 'auto' | 'electron', more: Readonly<
   });
   return { child, line, exited, complaints: () => complaints };
 }
+
+test('the usage is printed on request, without a start', async () => {
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(root, 'scripts/start.mjs'), '--help']);
+  expect([stdout, stderr]).toEqual([expect.stringMatching(/^Usage: npm start -- .+ \[LINK\]\n$/), '']);
+});
 
 const node = (code: string) => `#!${process.execPath}\n${code}`;
 
@@ -68,6 +73,16 @@ describe.skipIf(process.platform === 'win32')('Electron that ends before its win
     expect(await line).toBe('');
     expect(complaints()).toContain('(exit code 127)');
     expect(complaints()).not.toContain('browser host');
+  });
+
+  test.each([
+    ['electron', 'Leave out --host electron'],
+    ['auto', 'Latchkey runs in the browser host instead.'],
+  ] as const)('is reported where it is missing, with what follows for --host %s', async (host, next) => {
+    const { line, complaints } = await start(null, host);
+    expect((await line).includes('"host":"browser"')).toBe(host === 'auto');
+    expect(complaints()).toContain(next);
+    expect(complaints().includes('runs in the browser host')).toBe(host === 'auto');
   });
 
   test('is not turned into Node.js by an editor whose terminal it is started in', async () => {

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { everyUser, newestFirst } from '#contract/query/user-query.ts';
 import type { LibraryData } from '#main/local-index/index-records.ts';
 import { launchApp, launchOpened } from '../support/main/launch-app';
+import { startLibraryInProcess } from '../support/main/library-in-process';
+import { releaseApp } from '../support/main/release-app';
 import { createLockableStore, reportOf } from '../support/main/test-ports';
 import { temporaryFolder } from '../support/temporary-folder';
 
@@ -69,5 +71,20 @@ describe('the index of a project', () => {
     expect(await secrets.get(indexes[0]?.item ?? '')).toBeNull();
     const gone = second.api.localIndex.countUsers({ connectionId, queries: [everyUser] });
     expect(await reportOf(gone)).toMatchObject({ code: 'object-gone' });
+  });
+
+  test('forgets a user who is erased through another connection to the project', async () => {
+    const { api, connectionId, pushed } = await releaseApp('2.8.109', ['server'], { spawnWorker: startLibraryInProcess });
+    const { id: copy } = await api.connections.duplicate({ id: connectionId });
+    await api.localIndex.turnOn({ connectionId: copy });
+    const [state] = await pushed('localIndex.state', (states) => states[0]?.state === 'current');
+    await api.localIndex.pause({ connectionId: copy });
+    const all = { connectionId: copy, query: everyUser, order: newestFirst, offset: 0, limit: 1 };
+    const userId = (await api.localIndex.findUsers(all)).users[0]?.id ?? '';
+    await api.localIndex.erase({ connectionId, userId });
+    expect((await api.localIndex.findUsers(all)).total).toEqual({ count: (state?.users ?? 0) - 1, isExact: true });
+    // Without any index, there is nothing to do.
+    await api.localIndex.turnOff({ connectionId: copy });
+    await api.localIndex.erase({ connectionId, userId });
   });
 });

@@ -1,9 +1,10 @@
 /** Users, jobs, the journal, the sandbox, and completion in the terminal. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { withPolicyIn } from '../support/browser/launch';
 import { launchApp } from '../support/main/launch-app';
 import { runCommand } from '../support/main/run-command';
 import { runBuiltCommand, startService } from '../support/main/terminal-scene';
@@ -112,11 +113,30 @@ test.skipIf(process.platform !== 'linux')('output that can’t be written is a f
   expect([unheard.out, unheard.left]).toEqual(['0\n', []]);
 });
 
-test('what is kept about a user is erased once that is confirmed', async () => {
-  const { env } = await startService();
-  const id = (await usersOf(env, '--limit', '1')).users[0]?.id ?? '';
-  expect(await runCommand(['users', 'erase', id], env, 'y\n')).toMatchObject({ code: 1, out: '', err: /has to be confirmed/ });
-  expect(await runCommand(['users', 'erase', id, '--yes'], env)).toMatchObject({ code: 0, out: /^Erased from 0 entries/ });
+test('what is kept about a user is erased once that is confirmed, and nothing is said to be of a profile that has ended', async () => {
+  const [{ env }, profile] = [await startService('empty'), await temporaryFolder()];
+  const { service, close } = await launchApp(profile, { sandboxSeed: 'empty' });
+  const { id } = await service.users.create({ actor: 'project', connectionId: 'sandbox', body: { display_name: 'Ada' } });
+  await close();
+  const erase = ['users', 'erase', id, '--profile', profile, '--keychain', 'memory'];
+  expect(await runCommand(erase, env, 'y\n')).toMatchObject({ code: 1, out: '', err: /has to be confirmed/ });
+  expect(await runCommand([...erase, '--yes'], env)).toMatchObject({ code: 0, out: /^Erased from 0 entries/, err: '' });
+  const unknown = erase.map((word) => (word === id ? crypto.randomUUID() : word));
+  expect(await runCommand([...unknown, '--yes'], env)).toMatchObject({ code: 0, err: /only the email address stay/ });
+  expect(await runCommand(['users', 'erase', id, '--yes'], env)).toMatchObject({ code: 1, out: '', err: /ends with the command/ });
+});
+
+test('a policy without a journal leaves nothing of a user to erase, which is no failure', async () => {
+  const [profile, folder] = [await temporaryFolder(), join(await temporaryFolder(), 'latchkey')];
+  const { close } = await launchApp(profile, { sandboxSeed: 'empty' });
+  await close();
+  await mkdir(folder);
+  await writeFile(join(folder, 'policy.json'), JSON.stringify({ version: 1, forbidden: ['journal'] }));
+  const erase = ['users', 'erase', crypto.randomUUID(), '--yes', '--profile', profile, '--keychain', 'memory'];
+  expect(await runBuiltCommand(erase, withPolicyIn(folder))).toMatchObject({
+    code: 0,
+    out: /^Erased from 0 entries of the journal and 0 rows/,
+  });
 });
 
 test('a job is previewed, and run to its end once it is confirmed', async () => {
@@ -165,15 +185,46 @@ test('a profile is read while the app is open, and neither disturbs the other', 
   await close();
 });
 
-test('the journal of a run is listed as empty, and verified', async () => {
-  const [{ env }, folder] = [await startService(), await temporaryFolder()];
-  expect(JSON.parse((await runCommand(['journal', 'list', '--json'], env)).out)).toEqual({ entries: [] });
-  expect(await runCommand(['journal', 'verify'], env)).toMatchObject({ code: 0, out: /The chain is whole\.\n$/ });
-  const file = join(folder, 'journal.ndjson');
-  expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 0, out: '' });
-  expect(await runCommand(['journal', 'export', '--output', file], env)).toMatchObject({ code: 1, err: /Couldn’t write .*EEXIST/ });
-  expect(JSON.parse((await runCommand(['jobs', 'list', '--json'], env)).out)).toEqual({ jobs: [], hasMore: false });
-  expect(await runCommand(['jobs', 'resume', 'none', '--yes'], env)).toMatchObject({ code: 1, err: /\(object-gone\)/ });
+test('a journal without entries is listed, verified, and exported', async () => {
+  const own = ['--profile', await temporaryFolder(), '--keychain', 'memory'];
+  const run = (...args: readonly string[]) => runCommand([...args, ...own]);
+  expect(JSON.parse((await run('journal', 'list', '--json')).out)).toEqual({ entries: [] });
+  expect(await run('journal', 'verify')).toMatchObject({ code: 0, out: /The chain is whole\.\n$/ });
+  const file = join(await temporaryFolder(), 'journal.ndjson');
+  expect(await run('journal', 'export', '--output', file)).toMatchObject({ code: 0, out: '' });
+  expect(await run('journal', 'export', '--output', file)).toMatchObject({ code: 1, err: /Couldn’t write .*EEXIST/ });
+  expect(JSON.parse((await run('jobs', 'list', '--json')).out)).toEqual({ jobs: [], hasMore: false });
+  expect(await run('jobs', 'resume', 'none', '--yes')).toMatchObject({ code: 1, err: /\(object-gone\)/ });
+});
+
+test.each([
+  ['journal', 'verify'],
+  ['journal', 'list'],
+  ['journal', 'export'],
+  ['jobs', 'list'],
+  ['jobs', 'resume', 'none'],
+])('%s %s is about the profile, also where the environment has a connection', async (...args) => {
+  const home = await temporaryFolder();
+  const profile = join(home, 'config', 'latchkey');
+  await mkdir(profile, { recursive: true });
+  await writeFile(join(profile, 'settings.json'), '{broken');
+  const env = { HOME: home, LATCHKEY_URL: 'http://127.0.0.1:1', LATCHKEY_PROJECT_ID: 'internal', LATCHKEY_ADMIN_KEY: 'sak_elsewhere' };
+  const { err } = await runCommand([...args, '--keychain', 'memory'], env);
+  expect(err).toMatch(/^settings\.json couldn’t be read, so it was copied/);
+});
+
+test('a command that is ended while it opens its profile leaves none behind, and exits as one that runs', async () => {
+  const temporary = await temporaryFolder();
+  const env = { LATCHKEY_URL: 'http://127.0.0.1:1', LATCHKEY_PROJECT_ID: 'internal', LATCHKEY_ADMIN_KEY: 'sak_elsewhere' };
+  const own = { PATH: process.env.PATH, HOME: temporary, TMPDIR: temporary, ...env };
+  const profiles = async () => (await readdir(temporary)).filter((name) => name.startsWith('latchkey-'));
+  const child = spawn(process.execPath, [join(root, 'out/main/cli.js'), 'connections', 'list'], { env: own, stdio: 'ignore' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  await expect.poll(profiles, { interval: 5 }).toHaveLength(1);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([130, null]);
+  expect(await profiles()).toEqual([]);
 });
 
 test('the sandbox runs until it is ended, and says where', async () => {

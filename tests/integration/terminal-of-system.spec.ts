@@ -20,6 +20,8 @@ describe.runIf(hasTerminals)('in a terminal of the system', () => {
     expect(listed).toMatchObject({ code: 0, shown: expect.stringContaining('Production') });
     expect(listed.shown).toContain('The passphrase isn’t right.');
     for (const secret of [...secrets, passphrase, 'wrong']) expect(listed.shown).not.toContain(secret);
+    const ended = await runBuiltInTerminal(['connections', 'list', ...options], {}, [[asked, '\x03']]);
+    expect(ended).toMatchObject({ code: 130, shown: expect.not.stringContaining('app-locked') });
     // The app isn't disturbed.
     const { id: connectionId } = (await api.connections.list({})).value[0] ?? { id: '' };
     expect((await api.connections.test({ id: connectionId })).checks.every(({ outcome }) => outcome !== 'refused')).toBe(true);

@@ -172,9 +172,8 @@ function createTurnHandlers(
       return null;
     },
     async erase({ connectionId, userId }) {
-      const own = set.records().find((record) => record.connectionId === connectionId);
-      if (own === undefined) throw fail('object-gone');
-      for (const record of set.records().filter(({ destination }) => destination === own.destination)) {
+      const own = destinationOfRecord(connections.find(connectionId));
+      for (const record of set.records().filter(({ destination }) => destination === own)) {
         await finding.request(record.connectionId, { op: 'remove-users', ids: [userId] });
         await find(record.connectionId).run.refresh();
       }

@@ -20,6 +20,14 @@ async function use(folder: string) {
   return sandbox.store;
 }
 
+it('opens data whose lock file was damaged, and locks it again', async () => {
+  const folder = await temporaryFolder();
+  (await use(folder)).close();
+  writeFileSync(join(folder, 'sandbox.lock'), 'no database'.repeat(100));
+  (await use(folder)).close();
+  expect(statSync(join(folder, 'sandbox.lock')).size).toBe(0);
+});
+
 describe('other users of the machine', () => {
   it('can’t read a new data folder or its files', async () => {
     const folder = join(await temporaryFolder(), 'data');

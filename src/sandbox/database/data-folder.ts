@@ -1,5 +1,5 @@
 /** The data folder. It contains keys and passwords in clear text, so only its owner has access. */
-import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, lstatSync, openSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivateFolder } from '#system/make-private-folder.ts';
@@ -65,6 +65,8 @@ const pollMillis = 20;
 export async function withFolderLock<T>(folder: string, task: () => Promise<T>): Promise<T> {
   const file = join(folder, 'sandbox.lock');
   createDatabaseFile(file);
+  // With any content, it is no database that can be locked. None is lost: the lock never has any.
+  if (statSync(file).size > 0) truncateSync(file);
   const lock = openDatabase(file);
   try {
     lock.script('PRAGMA busy_timeout = 0');

@@ -19,9 +19,9 @@ export interface Store {
   close(): void;
 }
 
-/** Opens a database file or `:memory:`. Throws the library's error if that fails. */
+/** Opens a database file or `:memory:`. Throws an error with a code of SQLite if that fails. */
 export function openDatabase(path: string): Store {
-  const database = new Libsql(path);
+  const database = opened(path);
   const statements = new Map<string, Libsql.Statement>();
   let inTransaction = false;
   const prepared = (sql: string): Libsql.Statement => {
@@ -61,6 +61,15 @@ export function openDatabase(path: string): Store {
       database.close();
     },
   };
+}
+
+function opened(path: string): Libsql.Database {
+  try {
+    return new Libsql(path);
+  } catch (cause) {
+    // The library gives this one error no code.
+    throw Object.assign(new Error('unable to open database file', { cause }), { code: 'SQLITE_CANTOPEN' });
+  }
 }
 
 /** Whether an error is a violated uniqueness constraint. */

@@ -25,9 +25,9 @@ interface Streams {
   readonly onErr: (text: string) => void;
 }
 
-/** Starts a command. `ended` resolves to its exit code. */
+/** Starts a command, in a separate home folder unless the variables name one. `ended` resolves to its exit code. */
 async function start(args: readonly string[], env: NodeJS.ProcessEnv, streams: Streams) {
-  const [home, workers] = [await temporaryFolder(), await workerFolder()];
+  const [home, workers] = [env.HOME ?? (await temporaryFolder()), await workerFolder()];
   const stdin = Object.assign(new PassThrough(), { isTTY: streams.columns !== undefined });
   const transport = createUndiciTransport();
   const parts = async (): Promise<ProgramParts> => ({

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemLocales } from '#messages/translator.ts';
-import { onParentEnd } from '#system/parent-process.ts';
+import { onParentEnd, outliveReaders } from '#system/parent-process.ts';
 import { version } from '../../../../package.json';
 import { createApp } from '../../app/app';
 import { createMemoryStore } from '../../keychain/memory-store';
@@ -28,6 +28,7 @@ const closeLimitMillis = 8_000;
 const buildFolder = dirname(fileURLToPath(import.meta.url));
 
 async function start(options: HostOptions): Promise<void> {
+  outliveReaders();
   // Before workers are started, which inherit it.
   await turnOffCoreDumps(process.platform, process.pid);
   let server: HostServer | null = null;

@@ -25,6 +25,13 @@ export function startTerminal(args: readonly string[], buildFolder: string): voi
   // Chromium's own files, which an app that is open has locked.
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-terminal-'));
   app.setPath('userData', folder);
+  // A command that a signal ends exits the process itself.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  // Chromium handles signals by quitting, which would end a command before it has closed its profile.
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    process.emit('SIGINT', 'SIGINT');
+  });
   app.disableHardwareAcceleration();
   if (process.platform === 'linux') app.commandLine.appendSwitch('ozone-platform', 'headless');
   const parts = async () => ({
@@ -39,8 +46,5 @@ export function startTerminal(args: readonly string[], buildFolder: string): voi
     .then(() =>
       runLine(args, { program: 'latchkey --terminal', version: app.getVersion(), process: thisProcess(), env: process.env, parts }),
     )
-    .then((code) => {
-      rmSync(folder, { recursive: true, force: true });
-      app.exit(code);
-    });
+    .then((code) => app.exit(code));
 }

@@ -54,6 +54,8 @@ export interface CommandRow {
   /** Number of arguments that are required. */
   readonly required: number;
   readonly options: readonly OptionName[];
+  /** Whether it is about what the profile keeps, which a connection of the environment has no part in. */
+  readonly isOfProfile?: true;
   /** Without the name of the program. */
   readonly examples: readonly string[];
 }
@@ -155,6 +157,7 @@ export const commandRows = {
     args: [],
     required: 0,
     options: ['connection', 'limit'],
+    isOfProfile: true,
     examples: ['jobs list', 'jobs list --connection Staging --json'],
   },
   'jobs run': {
@@ -169,6 +172,7 @@ export const commandRows = {
     args: ['JOB_ID'],
     required: 1,
     options: [...confirming],
+    isOfProfile: true,
     examples: ['jobs resume 8f14e45f --yes'],
   },
   'journal list': {
@@ -176,6 +180,7 @@ export const commandRows = {
     args: [],
     required: 0,
     options: ['connection', 'query', 'limit'],
+    isOfProfile: true,
     examples: ['journal list --limit 20', 'journal list --connection Production --json'],
   },
   'journal export': {
@@ -183,6 +188,7 @@ export const commandRows = {
     args: [],
     required: 0,
     options: ['output'],
+    isOfProfile: true,
     examples: ['journal export --output journal.ndjson'],
   },
   'journal verify': {
@@ -190,6 +196,7 @@ export const commandRows = {
     args: [],
     required: 0,
     options: [],
+    isOfProfile: true,
     examples: ['journal verify'],
   },
   'connections list': {
@@ -211,6 +218,7 @@ export const commandRows = {
     args: [],
     required: 0,
     options: ['seed'],
+    isOfProfile: true,
     examples: ['sandbox --json', 'sandbox --seed empty --profile ./sandbox-profile'],
   },
   completion: {

@@ -49,6 +49,10 @@ export interface OpenDeps {
   readonly options: LineOptions;
   readonly terminal: Terminal;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether the command is about what the profile keeps, so that none of the environment is used. */
+  readonly isOfProfile: boolean;
+  /** Resolves when the process is ended, and no passphrase can be entered any longer. */
+  readonly ended: Promise<null>;
   /** Where the export of a command is saved; null if the command reads it. */
   readonly exportFile?: string | null;
   /** What a connection is to follow; null if the command doesn't say so. */
@@ -61,7 +65,7 @@ const { t } = createTranslator('en');
 /** Opens the profile of a command, or a temporary one with the connection of the environment. Throws `app-locked`, and a `TerminalError`. */
 export async function openApp(deps: OpenDeps): Promise<Opened> {
   const { options, env, parts } = deps;
-  const draft = options.has('connection') || options.has('profile') ? null : connectionFrom(env);
+  const draft = deps.isOfProfile || options.has('connection') || options.has('profile') ? null : connectionFrom(env);
   const folder = draft === null ? null : await mkdtemp(join(tmpdir(), 'latchkey-'));
   const removeFolder = async () => {
     if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -87,7 +91,7 @@ export async function openApp(deps: OpenDeps): Promise<Opened> {
 }
 
 async function openedApp(app: App, deps: OpenDeps, isTemporary: boolean, close: () => Promise<void>): Promise<Opened> {
-  await unlock(app, deps.terminal);
+  await unlock(app, deps);
   const wire: Wire = { call: (name, input) => app.dispatch(name, input, caller), on: () => () => undefined };
   const extend = confirming(createClient<Client<Bridge>>(wire), deps);
   const api = createClient<Client<Bridge>>(wire, '', extend);
@@ -135,9 +139,9 @@ function portsOf({ parts, options, exportFile = null, followedFile = null }: Ope
 }
 
 /** Asks for the passphrase of a locked profile. Throws `app-locked` where the user can't be asked, or cancels. */
-async function unlock(app: App, terminal: Terminal): Promise<void> {
+async function unlock(app: App, { terminal, ended }: Pick<OpenDeps, 'terminal' | 'ended'>): Promise<void> {
   while (app.isLocked()) {
-    const passphrase = terminal.isInteractive ? await terminal.ask('Passphrase of the lock: ', true) : null;
+    const passphrase = terminal.isInteractive ? await Promise.race([terminal.ask('Passphrase of the lock: ', true), ended]) : null;
     if (passphrase === null) throw fail('app-locked');
     const reply = await app.dispatch('lock.unlock', { passphrase }, caller);
     if (!reply.ok) throw fail(reply.error.code);
@@ -178,6 +182,11 @@ async function sandboxStarted(app: App, api: Client<Bridge>): Promise<void> {
       if (!starting) resolve();
     });
   });
+}
+
+/** Throws a `TerminalError` for a connection of the environment, of which nothing is kept. */
+export function assertKept({ isTemporary }: Pick<Opened, 'isTemporary'>): void {
+  if (isTemporary) throw new TerminalError('This connection ends with the command. Name one of the profile with --connection.');
 }
 
 /** Returns the connection with an ID or a name, or the only one. */

@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors.ts';
 import { createTranslator } from '#messages/translator.ts';
 import { type ExitCode, exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
+import { assertKept } from '../open-app';
 import { safeJson, safeLine } from '../plain-output';
 import type { CommandRun, RunCommand } from './command-run';
 import { faultLines, nameLines } from './configuration-text';
@@ -14,7 +15,7 @@ const { t } = createTranslator('en');
 export const followConfiguration: RunCommand = async ({ opened, args, options, terminal }) => {
   const [path] = args;
   if ((path === undefined) !== options.has('none')) throw new TerminalError('Name either a file or --none.', exitCodes.usage);
-  if (opened.isTemporary) throw new TerminalError('This connection ends with the command. Name one of the profile with --connection.');
+  assertKept(opened);
   const { id: connectionId, name } = await opened.connection();
   if (path === undefined) await opened.api.drift.stopFollowing({ connectionId });
   else {

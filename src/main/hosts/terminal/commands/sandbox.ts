@@ -13,9 +13,8 @@ export const runSandbox: RunCommand = async ({ opened: { api, app }, options, te
   if (options.has('json')) await terminal.print(`${safeJson({ url, projectId, demoAccounts }, 0)}\n`);
   else {
     const accounts = demoAccounts.map(({ email, password }) => `  ${email}  ${password}`);
-    await terminal.print(
-      [`URL      ${url}`, `Project  ${projectId}`, 'Demo accounts, whose passwords are public:', ...accounts, ''].join('\n'),
-    );
+    const shown = accounts.length === 0 ? [] : ['Demo accounts, whose passwords are public:', ...accounts];
+    await terminal.print([`URL      ${url}`, `Project  ${projectId}`, ...shown, ''].join('\n'));
     terminal.say('Press Ctrl+C to end it.');
   }
   await new Promise<void>((resolve) => {

@@ -9,6 +9,7 @@ import { nearestOf } from '#contract/text/nearest-name.ts';
 import { userPages } from '../../../remote/user-pages';
 import { exitCodes, TerminalError } from '../exit-code';
 import { failureText } from '../failure-text';
+import { assertKept } from '../open-app';
 import { safeJson, safeLines } from '../plain-output';
 import { tableText } from '../table-text';
 import type { CommandRun, RunCommand } from './command-run';
@@ -140,7 +141,9 @@ async function printFile({ opened: { api }, terminal }: CommandRun, id: string):
 }
 
 /** Erases what Latchkey keeps about a user on this machine. Nothing changes at the service. */
-export const eraseUser: RunCommand = async ({ opened: { api, service, connection }, args, options, terminal }) => {
+export const eraseUser: RunCommand = async ({ opened, args, options, terminal }) => {
+  assertKept(opened);
+  const { api, service, connection } = opened;
   const { id: connectionId, name } = await connection();
   const userId = args[0] ?? '';
   if (!options.has('yes')) {
@@ -149,11 +152,16 @@ export const eraseUser: RunCommand = async ({ opened: { api, service, connection
     if (!/^y(es)?$/i.test(reply.trim())) throw new TerminalError('Not confirmed. Nothing was erased.', undefined, 'confirmation-required');
   }
   const user = await service.users.read({ actor: 'project', connectionId, params: { user_id: userId } }).catch(nullForAppError);
+  if (user === null) terminal.say('The user couldn’t be read from the service, so entries that have only the email address stay.');
   const names = user?.primary_email ? [user.primary_email] : [];
-  const isIndexed = (await api.localIndex.state({})).value.some((index) => index.connectionId === connectionId);
-  if (isIndexed) await api.localIndex.erase({ connectionId, userId });
-  const { erased: rows } = await api.jobs.erasePerson({ connectionId, userId });
-  const { erased: entries } = await api.journal.erasePerson({ connectionId, userId, names });
+  await api.localIndex.erase({ connectionId, userId });
+  const erased = { rows: 0, entries: 0 };
+  // Where the policy forbids the journal, neither it nor jobs are kept.
+  if ((await api.journal.state({})).value.state !== 'forbidden') {
+    erased.rows = (await api.jobs.erasePerson({ connectionId, userId })).erased;
+    erased.entries = (await api.journal.erasePerson({ connectionId, userId, names })).erased;
+  }
+  const { rows, entries } = erased;
   if (options.has('json')) await terminal.print(`${safeJson({ entries, rows })}\n`);
   else await terminal.print(`Erased from ${entries} entries of the journal and ${rows} rows of jobs.\n`);
   return exitCodes.done;
