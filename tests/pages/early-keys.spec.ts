@@ -201,6 +201,30 @@ step('Enter that is held down since a dialog opened doesn’t submit its form', 
   await expect(screens.dialog.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
 });
 
+test('the second click of a double click doesn’t confirm the question that the first one opened', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await screens.startSandbox();
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const form = page.getByRole('dialog', { name: 'Create user' });
+  const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });
+  await form.getByLabel('Display name', { exact: true }).pressSequentially('Grace');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  const confirm = confirmation.getByRole('button', { name: 'Create user' });
+  await confirm.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toHaveCount(0);
+  await expect(form.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await confirm.dblclick();
+  await expect(form).toHaveCount(0);
+});
+
 /** Presses Escape in the task in which a second dialog appears, or gets the focus. */
 const pressWhen = (moment: 'appears' | 'gets the focus') => `(() => {
   const press = () => {
