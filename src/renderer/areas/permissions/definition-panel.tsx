@@ -171,7 +171,7 @@ function DefinitionForm(props: DefinitionPanelProps & { definition: PermissionDe
         <ErrorCallout report={draft.saving.failure} />
       </div>
       <DraftBar draft={draft} label={id} connectionId={connectionId} disabledReason={readOnly} />
-      <LeaveGuard when={draft.isDirty && !draft.saving.isPending} parameter="panel" />
+      <LeaveGuard when={draft.isUnsaved} parameter="panel" />
     </>
   );
 }

@@ -80,7 +80,7 @@ function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
           {t('create-team.submit')}
         </Button>
       </div>
-      <LeaveGuard when={form.isDirty && !form.isSaving} />
+      <LeaveGuard when={form.isUnsaved} />
     </form>
   );
 }

@@ -31,7 +31,7 @@ export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps
   const [reason, setReason] = useState(user.restricted_by_admin_reason ?? '');
   const [details, setDetails] = useState(user.restricted_by_admin_private_details ?? '');
   const restrict = useRestriction(connectionId, user);
-  const { run, isPending, failure } = useAction(restrict, { onDone: onClose });
+  const { run, isPending, failure } = useAction(restrict, { onDone: onClose, toastsLate: true });
   const submit = () =>
     void run({
       restricted_by_admin: true,
