@@ -1,5 +1,6 @@
 /** What is typed while a dialog opens is for the dialog, and confirms nothing that the user hasn't seen. */
 import type { Locator, Page } from '@playwright/test';
+import { holdReply } from '../support/browser/held-reply';
 import { pressAtOnce } from '../support/browser/press-at-once';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
@@ -199,6 +200,47 @@ step('Enter that is held down since a dialog opened doesn’t submit its form', 
   await expect(page.getByText(/^User created|created$/)).toHaveCount(0);
   await page.keyboard.type('Grace');
   await expect(screens.dialog.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
+});
+
+test('a text that confirms can be typed while the rows that it is about are still read', async ({ page, screens }) => {
+  const preview = await holdReply(page, 'jobs.preview');
+  await page.reload();
+  await screens.startSandbox();
+  await screens.users.locator('[data-row="0"]').getByRole('checkbox').click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect.poll(preview.isHeld).toBe(true);
+  const field = screens.dialog.getByRole('textbox');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Analytical ');
+  preview.release();
+  await expect(screens.dialog.getByRole('checkbox', { name: /^Keep a snapshot/ })).toBeVisible();
+  await page.keyboard.type('Engines');
+  await expect(field).toHaveValue('Analytical Engines');
+  await expect(screens.dialog.getByRole('button', { name: 'Delete users' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('the second click of a double click doesn’t confirm the question that the first one opened', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  await screens.startSandbox();
+  await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
+  await page.getByRole('button', { name: 'Create user' }).click();
+  const form = page.getByRole('dialog', { name: 'Create user' });
+  const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });
+  await form.getByLabel('Display name', { exact: true }).pressSequentially('Grace');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  const confirm = confirmation.getByRole('button', { name: 'Create user' });
+  await confirm.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('Escape');
+  await expect(confirmation).toHaveCount(0);
+  await expect(form.getByLabel('Display name', { exact: true })).toHaveValue('Grace');
+  await form.getByRole('button', { name: 'Create user' }).click();
+  await confirm.dblclick();
+  await expect(form).toHaveCount(0);
 });
 
 /** Presses Escape in the task in which a second dialog appears, or gets the focus. */

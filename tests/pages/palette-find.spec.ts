@@ -3,6 +3,8 @@ import { interceptBridge } from '../gallery/replies';
 import { indexReplies, sampleIndex, sampleTeam } from '../gallery/sample-index';
 import { connected } from '../support/browser/connecting';
 import { deleteElsewhere } from '../support/browser/demo-project';
+import { holdReply } from '../support/browser/held-reply';
+import { pressAtOnce } from '../support/browser/press-at-once';
 import { createSteps } from '../support/browser/steps';
 import { typeText } from '../support/browser/type-text';
 import { expect, test } from '../support/page/fixtures';
@@ -97,6 +99,25 @@ test('with an index, users, teams, templates, and keys appear with everything el
   await expect(recent.filter({ hasText: 'Summer newsletter' })).toHaveCount(0);
 });
 
+test('Enter opens what was typed, and not what is listed until an index has responded', async ({ page, screens }) => {
+  const bridge = await interceptBridge(page);
+  const { 'savedViews.list': _list, 'viewState.read': _read, ...replies } = indexReplies();
+  bridge.set({ ...replies, 'localIndex.find': 'never' });
+  await page.reload();
+  await screens.startSandbox();
+  bridge.push('localIndex.state', [sampleIndex]);
+  await expect(screens.userRow(/Margaret Hamilton/).first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  await pressAtOnce(page, ...'webhooks', 'Enter');
+  await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
+  const opening = page.waitForEvent('popup');
+  await pressAtOnce(page, ...'domains', 'Control+Enter');
+  await expect(await opening).toHaveURL(/\/domains$/);
+});
+
 test('a user is created, and another one is found to be impersonated, over the list', async ({ page, screens }) => {
   await screens.startSandbox();
   await screens.visit('overview');
@@ -164,6 +185,21 @@ test('what was opened lately survives a restart of the window, and the palette h
   await expect(page.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(await opening).toHaveURL(/permissions\?.*panel=/);
+});
+
+test('the palette’s own window opens what is chosen once, however often Enter is pressed', async ({ page, screens }) => {
+  const opened = await holdReply(page, 'app.openWindow');
+  await screens.startSandbox();
+  await page.goto(page.url().replace(/#.*/, '#/palette'));
+  await page.reload();
+  await typeText(page.getByRole('combobox'), 'webhooks');
+  await pressAtOnce(page, 'Enter', 'Enter');
+  await expect.poll(opened.isHeld).toBe(true);
+  await page.keyboard.press('Enter');
+  const opening = page.waitForEvent('popup');
+  opened.release();
+  await expect(await opening).toHaveURL(/webhooks$/);
+  expect(opened.sent.filter((name) => name === 'app.openWindow')).toHaveLength(1);
 });
 
 test('what was opened lately goes when the app deletes it, and when it is found missing', async ({

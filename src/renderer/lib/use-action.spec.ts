@@ -105,6 +105,21 @@ describe('an action', () => {
     expect(states).toHaveLength(1);
   });
 
+  it('reports a late failure only after the component was unmounted, and none that the user wanted', async () => {
+    const onLateFailure = vi.fn();
+    const failing = async (thrown: AppError, isLeft: boolean) => {
+      const { runner } = setUp({ task: () => Promise.reject(thrown), onLateFailure });
+      const run = runner.run('a');
+      runner.setMounted(!isLeft);
+      await run;
+    };
+    await failing(failed, false);
+    await failing(new AppError({ code: 'cancelled' }), true);
+    expect(onLateFailure).not.toHaveBeenCalled();
+    await failing(failed, true);
+    expect(onLateFailure).toHaveBeenCalledWith(expect.objectContaining({ code: 'bad-input' }));
+  });
+
   it('hands on the result', async () => {
     const onDone = vi.fn();
     const { runner } = setUp({ task: async (text) => text.toUpperCase(), onDone });

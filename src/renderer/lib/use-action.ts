@@ -10,10 +10,11 @@ export interface Action<A extends readonly unknown[]> extends ActionState<A>, Om
 /** Returns an asynchronous action that runs once at a time, with its pending state and its failure. */
 export function useAction<A extends readonly unknown[], R>(
   task: (...args: A) => Promise<R>,
-  options: Omit<ActionOptions<A, R>, 'task'> = {},
+  options: UseActionOptions<A, R> = {},
 ): Action<A> {
+  const showFailure = useFailureToast();
   const latest = useRef<ActionOptions<A, R>>({ task, ...options });
-  latest.current = { task, ...options };
+  latest.current = { task, ...options, ...(options.toastsLate === true ? { onLateFailure: showFailure } : {}) };
   const [state, setState] = useState<ActionState<A>>({ pending: null, failure: null });
   const [runner] = useState(() => createActionRunner<A, R>(() => latest.current, setState));
   useEffect(() => {
@@ -32,6 +33,13 @@ export interface ActionOptions<A extends readonly unknown[], R> {
   readonly onDone?: ((result: R) => void) | undefined;
   /** Receives the failure, also after the component was unmounted: the user hears about it where they are by then. */
   readonly onFailure?: ((report: ErrorReport) => void) | undefined;
+  /** Receives the failure too, but only after the component was unmounted, and unless the user has canceled the task. */
+  readonly onLateFailure?: ((report: ErrorReport) => void) | undefined;
+}
+
+interface UseActionOptions<A extends readonly unknown[], R> extends Omit<ActionOptions<A, R>, 'task' | 'onLateFailure'> {
+  /** Whether a failure that the component can no longer show, because it was unmounted, is shown in a toast. */
+  readonly toastsLate?: boolean;
 }
 
 export interface ActionState<A extends readonly unknown[]> {
@@ -75,6 +83,7 @@ export function createActionRunner<A extends readonly unknown[], R>(
       const failure = reportOf(thrown);
       set({ pending: null, failure });
       readOptions().onFailure?.(failure);
+      if (!isMounted && failure.code !== 'cancelled') readOptions().onLateFailure?.(failure);
     }
   };
   const run = async (...args: A) => {

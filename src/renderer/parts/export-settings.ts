@@ -8,5 +8,5 @@ export async function exportSettings(): Promise<void> {
   if (result.outcome === 'canceled') return;
   if (result.outcome === 'text') offerDownload('latchkey-settings.json', 'application/json', result.text);
   const text = result.outcome === 'saved' ? { text: () => result.path } : {};
-  useToasts.getState().show({ tone: 'good', title: 'shell.settings.exported', ...text });
+  useToasts.getState().show({ tone: 'good', title: 'shell.settings.exported', isNoChange: true, ...text });
 }

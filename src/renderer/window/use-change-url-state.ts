@@ -2,8 +2,15 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { currentPath, type OpenOptions } from './open-path';
 import { dropUnsavedInput } from './unsaved-input';
 
-/** Changes a part of what the URL says about a screen, in a new entry of the history or in place of the present one. */
-type ChangeUrlState<P> = (change: Partial<P>, options?: Omit<OpenOptions, 'state'>) => void;
+interface ChangeOptions<P> extends Omit<OpenOptions, 'state'> {
+  /** Whether to change it, by what the URL says at that moment. */
+  readonly when?: (place: P) => boolean;
+}
+
+/**
+ * Changes a part of what the URL says about a screen, in a new entry of the history or in place of the present one. Returns whether it did.
+ */
+export type ChangeUrlState<P> = (change: Partial<P>, options?: ChangeOptions<P>) => boolean;
 
 /**
  * Returns a function that changes a part of the screen's place. The other parts are taken from the URL at that moment, because it changes
@@ -15,11 +22,13 @@ export function useChangeUrlState<P extends object>(
 ): ChangeUrlState<P> {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  return (change, { replace = false, isGone = false } = {}) => {
+  return (change, { replace = false, isGone = false, when = () => true } = {}) => {
     const [path, query] = currentPath().split('?');
-    if (path !== pathname) return;
+    const place = placeOf(new URLSearchParams(query));
+    if (path !== pathname || !when(place)) return false;
     if (isGone) dropUnsavedInput();
-    void navigate(pathOf({ ...placeOf(new URLSearchParams(query)), ...change }), { replace });
+    void navigate(pathOf({ ...place, ...change }), { replace });
+    return true;
   };
 }
 

@@ -15,6 +15,8 @@ export interface ServiceReplies {
   readonly releaseRound: () => void;
   /** Lets the window have all replies, from now on. */
   readonly release: () => void;
+  /** The same, with failures in place of those that are held back. */
+  readonly reject: (code: ErrorCode) => void;
   /** Fails calls from now on, by their name, such as `service.users.list`; null fails none. As a rule the connection is lost. */
   fail(call: RegExp | null, code?: ErrorCode): void;
   /** Empties all lists from now on, or no longer. */
@@ -40,7 +42,7 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
   let failure: ErrorCode = 'connection-lost';
   let isEmpty = false;
   const waiting = new Set<number>();
-  const held: (() => void)[] = [];
+  const held: ((code?: ErrorCode) => void)[] = [];
   await page.routeWebSocket(/\/bridge$/, (socket) => {
     const program = socket.connectToServer();
     const asked = new Set<number>();
@@ -61,8 +63,9 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
       const parsed = JSON.parse(String(message)) as Message;
       const { type, id } = parsed;
       const isReply = type === 'reply' && id !== undefined;
-      const send = () => {
+      const send = (code?: ErrorCode) => {
         if (isReply) waiting.delete(id);
+        if (code !== undefined) return socket.send(JSON.stringify({ type, id, reply: { ok: false, error: { code } } }));
         socket.send(isEmpty && isReply && asked.has(id) ? withoutItems(parsed) : message);
       };
       if (heldCall !== null && isReply && late.has(id)) held.push(send);
@@ -82,6 +85,10 @@ export async function interceptService(page: Page): Promise<ServiceReplies> {
     release() {
       heldCall = null;
       for (const send of held.splice(0)) send();
+    },
+    reject(code) {
+      heldCall = null;
+      for (const send of held.splice(0)) send(code);
     },
     fail(call, code = 'connection-lost') {
       failing = call;

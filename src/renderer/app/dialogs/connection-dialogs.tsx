@@ -123,9 +123,9 @@ function GroupDialog({ connection: { id, name, group }, onClose }: { connection:
 
 function useSetGroup(id: string, onDone: () => void) {
   const messages = useMessages();
-  const { isPending, failure, run } = useAction(async (group: string | null) => {
-    await api.connections.setGroup({ id, group });
-    onDone();
+  const { isPending, failure, run } = useAction((group: string | null) => api.connections.setGroup({ id, group }), {
+    onDone,
+    toastsLate: true,
   });
   const error = failure === null ? undefined : errorText(messages, failure).title;
   return { busy: isPending, error, save: (group: string | null) => void run(group) };

@@ -38,10 +38,13 @@ function WithoutPassphrase({ question }: { question: Question }) {
     try {
       await api.safety.confirm({ id, typed, ...note.input });
     } catch (thrown) {
+      // The user has canceled what it is about in the meantime.
+      if (!useConfirmations.getState().questions.includes(question)) return false;
       setRefused(true);
       throw thrown;
     }
     question.answer(true);
+    return true;
   };
   // Where only presence is missing, the button does nothing but show the system’s prompt again.
   const again = isRefused && kind === 'presence' ? { confirmLabel: t('ui.retry') } : {};

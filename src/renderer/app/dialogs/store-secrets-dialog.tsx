@@ -35,7 +35,7 @@ function NewPassphraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useMessages();
   const chosen = useNewPassphrase();
   const { passphrase } = chosen;
-  const setting = useAction(() => api.lock.setPassphrase({ passphrase, seal: true }), { onDone: onClose });
+  const setting = useAction(() => api.lock.setPassphrase({ passphrase, seal: true }), { onDone: onClose, toastsLate: true });
   return (
     <FormDialog
       title={t('settings.sealed.seal.title')}

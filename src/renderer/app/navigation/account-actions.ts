@@ -28,7 +28,11 @@ export function useAccountActions() {
         const next = pathAfterSwitch(account);
         if (next !== null && next !== currentPathname()) open(next);
         await queryClient.invalidateQueries();
-        show({ tone: 'good', title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }) });
+        show({
+          tone: 'good',
+          title: (messages) => messages.t('shell.account.use', { name: accountName(messages, account) }),
+          isNoChange: true,
+        });
       };
       leaveInputOf(account, () => runTask(use));
     },

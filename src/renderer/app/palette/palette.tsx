@@ -1,13 +1,14 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPath, useLocation, useNavigate } from 'react-router';
 import { quickPalettePath } from '#contract/commands.ts';
 import { useTopic } from '#data/topics.ts';
 import { timeNear } from '#lib/intl/days.ts';
 import { formatNumber } from '#lib/intl/format.ts';
 import { pressedKey } from '#lib/keyboard/pressed-key.ts';
-import { useBackgroundTask } from '#lib/use-action.ts';
+import { useAction, useBackgroundTask } from '#lib/use-action.ts';
+import { useFailureToast } from '#lib/use-failure-toast.ts';
 import { useMessages } from '#lib/use-messages.ts';
 import { isMac } from '#lib/use-shortcut.ts';
 import { Icon } from '#ui/data/icon.tsx';
@@ -83,19 +84,16 @@ export function QuickPalette() {
   );
 }
 
-/** Returns a function that opens a path in another window, and closes this one. */
+/** Returns a function that opens a path in another window, once, and closes this one. */
 function useLeave(): (path: string) => void {
-  const runTask = useBackgroundTask();
-  const task = useRef(runTask);
-  task.current = runTask;
-  return useCallback(
-    (path) =>
-      task.current(async () => {
-        await openWindow(path);
-        window.close();
-      }),
-    [],
+  const leaving = useAction(
+    async (path: string) => {
+      await openWindow(path);
+      window.close();
+    },
+    { onFailure: useFailureToast() },
   );
+  return leaving.run;
 }
 
 function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
@@ -103,7 +101,7 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
   const [query, setQuery] = useState('');
   const [connectionId, setConnectionId] = useState<string | null>(null);
   const [isUsersOnly, setUsersOnly] = useState(false);
-  const { groups, shownQuery, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly, isQuick);
+  const { groups, shownQuery, isCurrent, found, hasIndex } = usePaletteGroups(query, connectionId, isUsersOnly, isQuick);
   const entries = groups.flatMap((group) => group.entries);
   const [selected, setSelected] = useSelected(entries[0]?.id ?? '', JSON.stringify([shownQuery, isUsersOnly, connectionId]));
   const entry = entries.find(({ id }) => id === selected);
@@ -114,6 +112,7 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
     setQuery(one.fills);
     input.current?.focus();
   };
+  const enter = useEnter({ query, isCurrent, entry, first: entries[0], open });
   const press = (event: KeyboardEvent) => {
     const key = pressedKey(event);
     if (key === 'Tab' && !event.shiftKey && query.trim() !== '') {
@@ -121,9 +120,9 @@ function PaletteContent({ isQuick = false }: { isQuick?: boolean }) {
       setUsersOnly(!isUsersOnly);
     }
     if (key === 'Escape' && isQuick) window.close();
-    if (key === 'Enter' && (isMac ? event.metaKey : event.ctrlKey)) {
+    if (key === 'Enter') {
       event.preventDefault();
-      if (entry !== undefined) open(entry, true);
+      enter(isMac ? event.metaKey : event.ctrlKey);
     }
   };
   const hasPreview = entry?.item?.user !== undefined || entry?.item?.team !== undefined;
@@ -172,7 +171,7 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
   const { query, isImpersonating } = useImpersonated(typed);
   const { connection } = usePlace();
   const isImmediate = recognize(query) !== null || looksLikeLink(query, connection !== undefined);
-  const { shownQuery, found, isLate, hasIndex } = useFound(query, {
+  const { shownQuery, isCurrent, found, isLate, hasIndex } = useFound(query, {
     connectionId,
     limit: isUsersOnly ? manyUsers : someItems,
     isImmediate,
@@ -201,8 +200,42 @@ function usePaletteGroups(typed: string, connectionId: string | null, isUsersOnl
     { heading: 'shell.palette.group.commands', entries: isQuick ? settings : [...userCommands, ...commands, ...index, ...settings] },
   ];
   const impersonating: readonly PaletteGroup[] = [{ heading: 'shell.palette.group.commands', entries: userCommands }];
-  if (isImpersonating && !isQuick) return { groups: rankGroups(impersonating, shownQuery), shownQuery, found, hasIndex };
-  return { groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery), shownQuery, found, hasIndex };
+  const shown = { shownQuery, isCurrent, found, hasIndex };
+  if (isImpersonating && !isQuick) return { ...shown, groups: rankGroups(impersonating, shownQuery) };
+  return { ...shown, groups: rankGroups(isUsersOnly && query !== '' ? users : all, shownQuery) };
+}
+
+interface EnterOptions {
+  readonly query: string;
+  /** Whether the entries are those that were asked for, and not the ones before. */
+  readonly isCurrent: boolean;
+  /** The selected entry, and the one that is selected in each new list. */
+  readonly entry: PaletteEntry | undefined;
+  readonly first: PaletteEntry | undefined;
+  readonly open: (entry: PaletteEntry, isApart: boolean) => void;
+}
+
+/**
+ * Returns the function of the Enter key. While the entries aren't those of the query yet, the first of those is opened once they are there,
+ * unless the user types on.
+ */
+function useEnter({ query, isCurrent, entry, first, open }: EnterOptions): (isApart: boolean) => void {
+  const waiting = useRef<{ readonly query: string; readonly isApart: boolean } | null>(null);
+  const latest = useRef({ first, open });
+  latest.current = { first, open };
+  useEffect(() => {
+    const pressed = waiting.current;
+    if (pressed !== null && pressed.query !== query) waiting.current = null;
+    else if (pressed !== null && isCurrent) {
+      waiting.current = null;
+      const { first, open } = latest.current;
+      if (first !== undefined) open(first, pressed.isApart);
+    }
+  }, [query, isCurrent]);
+  return (isApart) => {
+    if (!isCurrent) waiting.current = { query, isApart };
+    else if (entry !== undefined) open(entry, isApart);
+  };
 }
 
 /** Returns the selected entry: the first one of each list, until the user moves to another. What arrives later leaves it as it is. */

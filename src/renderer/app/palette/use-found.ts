@@ -33,7 +33,7 @@ interface FoundOptions {
   readonly isImmediate: boolean;
 }
 
-/** Returns the text whose entries are shown, and what the index found for it; null without an index, and until it answers. */
+/** Returns the text whose entries are shown, whether that is what was asked for, and what the index found for it; null without an index, and until it answers. */
 export function useFound(query: string, { connectionId, limit, isImmediate }: FoundOptions) {
   const indexes = useTopic('localIndex.state');
   const hasIndex = indexes.some((index) => index.state !== 'unavailable' && (connectionId === null || index.connectionId === connectionId));
@@ -63,6 +63,7 @@ export function useFound(query: string, { connectionId, limit, isImmediate }: Fo
   const isShown = !isAsked || isImmediate || isCurrent;
   return {
     hasIndex,
+    isCurrent: isShown,
     shownQuery: isShown ? query : answer.query,
     found: isAsked && (isCurrent || !isShown) ? answer.found : null,
     isLate: answer.isLate || isImmediate,

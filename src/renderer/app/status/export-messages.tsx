@@ -44,7 +44,12 @@ function useOwnEnds(ended: readonly ExportRun[]): void {
       runTask(async () => {
         if (run.state === 'done') {
           if (run.path === null) await download(run);
-          show({ tone: 'good', title: (messages) => doneText(messages, run), text: ({ t }) => run.path ?? t('export.downloaded') });
+          show({
+            tone: 'good',
+            title: (messages) => doneText(messages, run),
+            text: ({ t }) => run.path ?? t('export.downloaded'),
+            isNoChange: true,
+          });
         } else if (run.error !== null) {
           const { error } = run;
           show({

@@ -34,7 +34,7 @@ export function CreateKeysDialog({ connectionId, onClose }: CreateKeysDialogProp
   const createAndReveal = useCreateAndReveal(connectionId);
   const [kinds, setKinds] = useState<readonly KeyKind[]>(['client', 'server']);
   const [isMissingKind, setMissingKind] = useState(false);
-  const creation = useAction((set: NewKeySet) => createAndReveal(set), { onDone: onClose });
+  const creation = useAction((set: NewKeySet) => createAndReveal(set), { onDone: onClose, toastsLate: true });
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {
     const expiresAt = expiryMillis(expiry, date, serviceNow());

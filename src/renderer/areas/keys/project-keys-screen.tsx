@@ -217,7 +217,7 @@ function RotateKeysDialog({ connectionId, old, next, onClose }: RotateKeysDialog
   const { t, locale } = useMessages();
   const environment = useConnection(connectionId)?.environment;
   const createAndReveal = useCreateAndReveal(connectionId);
-  const creation = useAction(() => createAndReveal(next, old), { onDone: onClose });
+  const creation = useAction(() => createAndReveal(next, old), { onDone: onClose, toastsLate: true });
   const name = useKeySetName()(old);
   const types = next.kinds.map((kind) => t(`project-keys.kind.${kind}`));
   return (

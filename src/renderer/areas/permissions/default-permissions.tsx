@@ -101,7 +101,7 @@ function Defaults({ connectionId, stored, inTeams, inProject }: DefaultsProps) {
         </Page>
       </div>
       <DraftBar draft={draft} label={t(label)} connectionId={connectionId} disabledReason={readOnly} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameter="tab" />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameter="tab" />
     </div>
   );
 }

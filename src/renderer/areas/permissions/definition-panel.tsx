@@ -190,7 +190,7 @@ function DefinitionForm(props: DefinitionFormProps) {
         <ErrorCallout report={draft.saving.failure} />
       </div>
       <DraftBar draft={draft} label={id} connectionId={connectionId} disabledReason={readOnly} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameter="panel" />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameter="panel" />
     </>
   );
 }

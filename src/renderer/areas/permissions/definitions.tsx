@@ -10,8 +10,8 @@ import { OmittedNote } from '#ui/feedback/omitted-note.tsx';
 import { LoadingStatus, Skeleton, SkeletonTable } from '#ui/feedback/skeleton.tsx';
 import { ListFrame, ListToolbar } from '#ui/layout/list-frame.tsx';
 import { isPanelWidth, SplitPane } from '#ui/layout/split-pane.tsx';
-import type { OpenOptions } from '#window/open-path.ts';
 import type { PermissionsPlace } from '#window/url-state.ts';
+import type { ChangeUrlState } from '#window/use-change-url-state.ts';
 import { useIsViewStateKnown, useViewState } from '#window/view-state.ts';
 import { type DefinitionInput, DefinitionPanel } from './definition-panel';
 import { DefinitionTable } from './definition-table';
@@ -23,7 +23,7 @@ interface DefinitionsProps {
   connectionId: string;
   kind: PermissionKind;
   place: PermissionsPlace;
-  onChange: (change: Partial<PermissionsPlace>, options?: Pick<OpenOptions, 'isGone'>) => void;
+  onChange: ChangeUrlState<PermissionsPlace>;
 }
 
 interface Entered {
@@ -54,8 +54,10 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
   const failure = error && { report: reportOf(error), onRetry: () => void refetch(), busy: isFetching };
   if (data === undefined && failure) return <ErrorState {...failure} />;
   if (data === undefined || !isKnown) return <LoadingDefinitions />;
-  const open = (panel: string) => onChange({ panel });
-  const close = () => onChange({ panel: undefined });
+  const open = (panel: string) => void onChange({ panel });
+  const close = () => void onChange({ panel: undefined });
+  // Another permission may be in the panel by the time at which a change has ended.
+  const isShown = (now: PermissionsPlace) => now.tab === kind && now.panel === place.panel;
   const shared = { definitions: data.items, graph, selected: place.panel, onOpen: open };
   const panel =
     place.panel === undefined ? null : (
@@ -69,11 +71,10 @@ export function Definitions({ connectionId, kind, place, onChange }: Definitions
         carried={inputOf(carried, place.panel)}
         onInput={noteInput}
         onRenamed={(id) => {
-          setCarried(entered && { id, input: entered.input });
-          onChange({ panel: id }, { isGone: true });
+          if (onChange({ panel: id }, { isGone: true, when: isShown })) setCarried(entered && { id, input: entered.input });
         }}
         onClose={close}
-        onDeleted={() => onChange({ panel: undefined }, { isGone: true })}
+        onDeleted={() => onChange({ panel: undefined }, { isGone: true, when: isShown })}
       />
     );
   return (

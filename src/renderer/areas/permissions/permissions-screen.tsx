@@ -15,10 +15,9 @@ import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { Segmented } from '#ui/inputs/segmented.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
-import type { OpenOptions } from '#window/open-path.ts';
 import { paths } from '#window/routes.ts';
 import { type PermissionsPlace, permissionsPlace } from '#window/url-state.ts';
-import { useChangeUrlState } from '#window/use-change-url-state.ts';
+import { type ChangeUrlState, useChangeUrlState } from '#window/use-change-url-state.ts';
 import { DefaultPermissions } from './default-permissions';
 import { Definitions } from './definitions';
 import styles from './permissions.module.css';
@@ -29,7 +28,7 @@ export function PermissionsScreen() {
   const [search] = useSearchParams();
   const place = permissionsPlace(search);
   const changePlace = useChangeUrlState(permissionsPlace, (next) => paths.permissions(connectionId, next));
-  const go = (change: Partial<PermissionsPlace>, options?: Pick<OpenOptions, 'isGone'>) =>
+  const go: ChangeUrlState<PermissionsPlace> = (change, options) =>
     changePlace(change, { ...options, replace: change.panel === undefined || place.panel !== undefined });
   return (
     <div className={styles.screen}>

@@ -35,11 +35,13 @@ export function TransferProject({ connectionId, accountId, project, onClose }: T
   const [chosen, setChosen] = useState('');
   const team = others.find((one) => one.id === chosen) ?? others[0];
   const owner = teams.data?.items.find((one) => one.id === ownerId);
-  const { run, isPending, failure } = useAction(async (to: { id: string; display_name: string }) => {
-    await transfer(to.id);
-    show({ tone: 'good', title: ({ t }) => t('projects.transferred', { name, team: to.display_name }) });
-    onClose();
-  });
+  const { run, isPending, failure } = useAction(
+    async (to: { id: string; display_name: string }) => {
+      await transfer(to.id);
+      show({ tone: 'good', title: ({ t }) => t('projects.transferred', { name, team: to.display_name }) });
+    },
+    { onDone: onClose, toastsLate: true },
+  );
   const missing = teams.data === undefined ? undefined : t('projects.transfer.none');
   return (
     <FormDialog

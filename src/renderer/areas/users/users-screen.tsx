@@ -54,7 +54,8 @@ function Users({ connectionId }: { connectionId: string }) {
     onOpen: open,
     onDeleted: (userId) => {
       setDeleted(userId);
-      if (userId === panel) go({ panel: undefined }, { isGone: true });
+      // Another user may be in the panel by then.
+      go({ panel: undefined }, { isGone: true, when: (now) => now.panel === userId });
     },
     deleted,
     onCreate: () => showDialog({ kind: 'create-user', connectionId }),

@@ -148,10 +148,31 @@ export function guardOpening(page: Window, now: () => number): void {
   );
   // Who uses the mouse isn't waiting for the dialog.
   page.addEventListener('pointerdown', forget, true);
+  guardDoubleClicks(page);
   page.addEventListener(
     'input',
     ({ target }) => {
       if (!isDelivering && target instanceof Node) reading?.type(target);
+    },
+    true,
+  );
+}
+
+/** Ignores the second click of a double click in a dialog that the first one has opened. */
+function guardDoubleClicks(page: Window): void {
+  let startedAt = 0;
+  page.addEventListener(
+    'mousedown',
+    ({ detail, timeStamp }) => {
+      if (detail <= 1) startedAt = timeStamp;
+    },
+    true,
+  );
+  page.addEventListener(
+    'click',
+    (event) => {
+      const { detail, target } = event;
+      if (detail > 1 && target instanceof Node && reading?.refusesClick(target, startedAt) === true) swallow(event);
     },
     true,
   );

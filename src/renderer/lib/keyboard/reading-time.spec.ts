@@ -9,6 +9,7 @@ function timed() {
   return {
     ...time,
     refuses: (target: string | null, agoMillis = 0) => time.refuses(target, millis - agoMillis),
+    refusesClick: (target: string | null, agoMillis = 0) => time.refusesClick(target, millis - agoMillis),
     pass: (by: number) => {
       millis += by;
     },
@@ -82,4 +83,16 @@ test('a key that was pressed while a question couldn’t be read yet is refused,
   pass(10_000);
   expect(refuses('delete', 10_000 - readingMillis + 1)).toBe(true);
   expect(refuses('delete', 10_000 - readingMillis)).toBe(false);
+});
+
+test('a click on the dialog is refused only if it continues a double click from before', () => {
+  const { start, refusesClick, pass } = timed();
+  expect(refusesClick('create', 100)).toBe(false);
+  start(having('create'), false);
+  expect(refusesClick('create', 1)).toBe(true);
+  expect(refusesClick('page', 1)).toBe(false);
+  expect(refusesClick(null, 1)).toBe(false);
+  pass(300);
+  expect(refusesClick('create', 301)).toBe(true);
+  expect(refusesClick('create', 300)).toBe(false);
 });

@@ -33,7 +33,7 @@ export function CreateKeyDialog({ owner, onClose }: CreateKeyDialogProps) {
   const add = useCreatedKeys((state) => state.add);
   // Also if this form was closed before the key was there.
   const createAndReveal = async (key: NewApiKey) => add({ connectionId: owner.connectionId, keys: await create(key) });
-  const creation = useAction(createAndReveal, { onDone: onClose });
+  const creation = useAction(createAndReveal, { onDone: onClose, toastsLate: true });
   const ofUser = isImpersonating ? 'users.keys.none' : 'api-keys.none.user';
   const form = useForm<NewKeyFields>({ defaultValues: newKeyFields });
   const send = form.handleSubmit(({ description, expiry, date }) => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
@@ -37,8 +37,10 @@ export interface DraftReview {
   readonly changes: readonly JsonChange[];
   /** The change made elsewhere, known since the value was last read. */
   readonly conflict: DraftConflict | null;
-  /** Whether there is something to lose. */
+  /** Whether there is something to save. */
   readonly isDirty: boolean;
+  /** Whether something would be lost with the draft: what is neither stored nor being saved. */
+  readonly isUnsaved: boolean;
   readonly discard: () => void;
   /**
    * Reads the value again, and writes the draft unless it was changed elsewhere. Resolves after either. With `kept`, writes these changes
@@ -65,8 +67,10 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
   const value = useMemo(() => parse(input), [parse, input]);
   const changes = useMemo(() => (value === undefined ? [] : changesBetween(base, value)), [base, value]);
   const isDirty = value === undefined || changes.length > 0;
+  const sent = useRef(input);
   const saving = useAction(
     async (kept?: readonly JsonChange[]) => {
+      sent.current = input;
       if (value === undefined) return false;
       const latest = await read();
       const [from, next] = kept === undefined ? [base, value] : [current, applyChanges(current, kept)];
@@ -83,7 +87,7 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
       });
       return true;
     },
-    { onDone: (isSaved) => isSaved && onSaved() },
+    { onDone: (isSaved) => isSaved && onSaved(), toastsLate: true },
   );
   // An untouched draft follows what is stored; a touched one learns of it.
   if (!saving.isPending && !isSameJson(seen, stored)) {
@@ -103,6 +107,7 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
     base,
     changes,
     isDirty,
+    isUnsaved: isDirty && !(saving.isPending && input === sent.current),
     conflict: isStale ? { theirs, mine: changes, contested } : null,
     saving,
     resolve: (keep) => {

@@ -13,7 +13,7 @@ export function useCopyWithToast(): (text: string | Promise<string>, copied?: Me
       const isCopied = await copyText(await text);
       show(
         isCopied
-          ? { tone: 'good', title: copied, ...(note === undefined ? {} : { text: note }) }
+          ? { tone: 'good', title: copied, isNoChange: true, ...(note === undefined ? {} : { text: note }) }
           : { tone: 'bad', title: 'ui.copy-failed' },
       );
     } catch (thrown) {

@@ -118,7 +118,7 @@ function SendVerificationDialog({ of, email, onClose }: SendVerificationDialogPr
   const environment = useConnection(of.connectionId)?.environment;
   const send = useSendEmailOrThrow(of);
   const purpose = useVerificationPurpose(of);
-  const sending = useAction(() => send(email), { onDone: onClose });
+  const sending = useAction(() => send(email), { onDone: onClose, toastsLate: true });
   return (
     <ActionDialog
       title={t('own-emails.send.title')}

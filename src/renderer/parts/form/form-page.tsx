@@ -41,7 +41,7 @@ export function FormPage<F extends FieldValues>({ form, children, actions, note,
     <form className={styles.form} onSubmit={submit} onKeyDown={press} noValidate autoComplete="off">
       <div className={styles.scroll}>{children}</div>
       <SaveBar form={form} note={note} actions={actions} disabledReason={disabledReason} />
-      <LeaveGuard when={form.isDirty} isSaving={form.isSaving} parameters={parameters} />
+      <LeaveGuard when={form.isDirty} isSaving={!form.isUnsaved} parameters={parameters} />
     </form>
   );
 }

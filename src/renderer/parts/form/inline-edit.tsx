@@ -40,9 +40,8 @@ export function InlineEdit(props: InlineEditProps) {
   }, [editing]);
   const save = async (draft: string) => {
     if (draft !== value) await onSave(draft);
-    setEditing(false);
   };
-  if (editing) return <Editor {...props} onSave={save} onCancel={() => setEditing(false)} />;
+  if (editing) return <Editor {...props} onSave={save} onClose={() => setEditing(false)} />;
   return (
     <span className={styles.shown}>
       <span className={cx(styles.value, value === '' && styles.placeholder)}>{value === '' ? placeholder : value}</span>
@@ -58,15 +57,15 @@ export function InlineEdit(props: InlineEditProps) {
   );
 }
 
-function Editor(props: InlineEditProps & { onCancel: () => void }) {
-  const { label, value, placeholder, onSave, onCancel, maxLength, missing, parameters } = props;
+function Editor(props: InlineEditProps & { onClose: () => void }) {
+  const { label, value, placeholder, onSave, onClose, maxLength, missing, parameters } = props;
   const messages = useMessages();
   const { t } = messages;
   const [draft, setDraft] = useState(value);
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const saving = useAction(onSave, { onFailure: () => input.current?.focus() });
+  const saving = useAction(onSave, { onDone: onClose, onFailure: () => input.current?.focus(), toastsLate: true });
   const { isPending, failure } = saving;
   useEffect(() => input.current?.select(), []);
   const submit = (event: FormEvent) => {
@@ -79,7 +78,7 @@ function Editor(props: InlineEditProps & { onCancel: () => void }) {
   const press = (event: KeyboardEvent) => {
     if (pressedKey(event) !== 'Escape') return;
     event.stopPropagation();
-    onCancel();
+    onClose();
   };
   return (
     <form onSubmit={submit} onKeyDown={press}>
@@ -96,7 +95,7 @@ function Editor(props: InlineEditProps & { onCancel: () => void }) {
           onChange={(event) => setDraft(event.target.value)}
         />
         <IconButton type="submit" size="sm" label={t('ui.save')} icon={Check} aria-busy={isPending} />
-        <IconButton size="sm" label={t('ui.cancel')} icon={X} onClick={onCancel} />
+        <IconButton size="sm" label={t('ui.cancel')} icon={X} onClick={onClose} />
       </div>
       <p id={errorId} className={styles.error} aria-live="polite">
         {isMissing ? missing : failure !== null && errorText(messages, failure).title}

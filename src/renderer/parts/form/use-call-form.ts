@@ -78,6 +78,8 @@ export interface CallForm<F extends FieldValues> {
   /** The labels of the fields that saving would change. */
   readonly changes: readonly string[];
   readonly isDirty: boolean;
+  /** Whether something would be lost with the form: what is neither stored nor being saved. */
+  readonly isUnsaved: boolean;
   readonly isSaving: boolean;
   /** Why the last attempt failed, unless a field shows it. */
   readonly failure: ErrorReport | null;
@@ -111,14 +113,16 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void
       setStored(saved);
       return { result };
     },
-    { onDone: (done) => done !== null && options.onSaved?.(done.result), onFailure: showAtField },
+    { onDone: (done) => done !== null && options.onSaved?.(done.result), onFailure: showAtField, toastsLate: true },
   );
   useFollowStored(options.stored, saving.isPending, (next) => {
     form.reset(rebase(stored, next, form.getValues()), { keepErrors: true, keepIsSubmitted: true });
     setStored(next);
   });
-  const changed = changedFields(fields as Readonly<Record<FieldPath<F>, FormField>>, stored, values);
+  const changesTo = (from: F) => changedFields(fields as Readonly<Record<FieldPath<F>, FormField>>, from, values);
+  const changed = changesTo(stored);
   const isDirty = changed.length > 0;
+  const isUnsaved = saving.pending === null ? isDirty : !isNew && changesTo(saving.pending[1]).length > 0;
   const hidden = errorPaths(form.formState.errors).find((path) => !names.some((name) => name === path));
   const failed = saving.failure !== null && fieldOf(saving.failure) === null ? saving.failure : null;
   return {
@@ -135,10 +139,11 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void
     isNew,
     changes: changed.map((name) => fields[name]?.label ?? name),
     isDirty,
+    isUnsaved,
     isSaving: saving.isPending,
     failure: failed ?? (hidden === undefined ? null : { code: 'bad-input', path: hidden }),
     save: () => {
-      if (isNew || isDirty) void form.handleSubmit((input) => saving.run(input, form.getValues()))();
+      if (isNew || isDirty) void form.handleSubmit((input) => saving.run(input, structuredClone(form.getValues())))();
     },
     discard: () => {
       form.reset(stored);

@@ -176,7 +176,7 @@ function CropDialog({ image, isDraft, environment, onSave, onClose }: CropDialog
       if (url === null) throw fail('too-large');
       await onSave(url);
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   return (
     <ActionDialog

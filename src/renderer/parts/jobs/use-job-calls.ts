@@ -62,7 +62,11 @@ export function useJobCalls(job: Job) {
         after = next;
       }
       offerDownload('job-results.csv', 'text/csv', ...parts);
-      show({ tone: 'good', title: (messages) => messages.t('jobs.exported', { targets: targetCount(messages, action, totalOf(counts)) }) });
+      show({
+        tone: 'good',
+        title: (messages) => messages.t('jobs.exported', { targets: targetCount(messages, action, totalOf(counts)) }),
+        isNoChange: true,
+      });
     },
     { onFailure },
   );

@@ -102,7 +102,7 @@ function MetadataEditor(props: MetadataEditorProps) {
       )}
       <Actions draft={draft} disabledReason={disabledReason} onReview={review} />
       {isReviewing && <ReviewDialog draft={draft} label={label} environment={environment} onClose={close} />}
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useToasts } from './toasts';
 
-const { show } = useToasts.getState();
+const { show, offer } = useToasts.getState();
 const titles = () => useToasts.getState().toasts.map(({ title }) => title);
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
@@ -25,4 +25,25 @@ test('the replaced toast leaves with its ID, so that the new one stays for its w
   const [before] = useToasts.getState().toasts;
   show({ tone: 'good', title: 'ui.cancel', about: 'job 1' });
   expect(useToasts.getState().toasts.map(({ id }) => id)).not.toContain(before?.id);
+});
+
+const undo = { title: 'journal.undo.saved', action: { label: 'journal.undo.confirm', onSelect: () => undefined } } as const;
+const copied = { tone: 'good', title: 'ui.copied', isNoChange: true } as const;
+
+test('an offer is added to the success that it is about, in either order', () => {
+  show({ tone: 'good', title: 'users.saved' });
+  offer(undo);
+  expect(useToasts.getState().toasts).toMatchObject([{ title: 'users.saved', action: undo.action }]);
+  useToasts.setState({ toasts: [] });
+  offer(undo);
+  show({ tone: 'good', title: 'users.saved' });
+  expect(useToasts.getState().toasts).toMatchObject([{ title: 'users.saved', action: undo.action }]);
+});
+
+test('an offer isn’t added to a toast about no change, which doesn’t name it either', () => {
+  show(copied);
+  offer(undo);
+  show(copied);
+  expect(titles()).toEqual(['ui.copied', 'journal.undo.saved', 'ui.copied']);
+  expect(useToasts.getState().toasts.map(({ action }) => action)).toEqual([undefined, undo.action, undefined]);
 });

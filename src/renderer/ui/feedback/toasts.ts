@@ -10,6 +10,8 @@ interface ToastInput {
   action?: { label: Translatable; onSelect: () => void };
   /** Whether the step can only be taken here and now, for which it stays longer. */
   isOffer?: boolean;
+  /** Whether it is about no change, such as a copy, so that an offer to undo one isn't added to it. */
+  isNoChange?: boolean;
   /** What it is about: a later one about the same takes its place. */
   about?: string;
 }
@@ -61,7 +63,7 @@ export const useToasts = create<ToastState>()((set, get) => {
   return {
     toasts: [],
     show: (toast) => {
-      const isPlain = toast.tone === 'good' && toast.action === undefined;
+      const isPlain = toast.tone === 'good' && toast.action === undefined && toast.isNoChange !== true;
       if (isPlain && isRecent(offered) && has(offered.id)) {
         change(offered.id, { title: toast.title, ...(toast.text === undefined ? {} : { text: toast.text }) });
         offered = null;

@@ -54,9 +54,18 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
     proof,
   } = props;
   const { t } = useMessages();
-  const confirmation = useAction(async (text: string) => {
-    if ((await onConfirm(text)) !== false) onOpenChange(false);
-  });
+  // By the user: another dialog may be open in its place by the time at which the action ends.
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
+    onOpenChange(false);
+  };
+  const confirmation = useAction(
+    async (text: string) => {
+      if ((await onConfirm(text)) !== false && !isClosed.current) onOpenChange(false);
+    },
+    { toastsLate: true },
+  );
   const start = useRef(props.startsAtOnce ? confirmation.run : null);
   useEffect(() => void start.current?.(''), []);
   const [typed, setTyped] = useState('');
@@ -73,7 +82,7 @@ function OpenConfirmDialog(props: ConfirmDialogProps) {
       danger={danger}
       busy={confirmation.isPending}
       disabledReason={ready ? disabledReason : t('ui.type-to-confirm', { text: typeToConfirm })}
-      onClose={() => onOpenChange(false)}
+      onClose={close}
       onSubmit={() => {
         if (ready && disabledReason === undefined) void confirmation.run(typed);
       }}

@@ -185,7 +185,7 @@ function ImpersonationSection({ impersonation }: { impersonation: Impersonation 
   const copy = useAction(async () => {
     try {
       await api.impersonations.copyRefreshToken({ id });
-      show({ tone: 'good', title: 'impersonation.token.copied' });
+      show({ tone: 'good', title: 'impersonation.token.copied', isNoChange: true });
     } catch (thrown) {
       showFailure(thrown);
     }

@@ -65,11 +65,11 @@ function Key({ setup: { setupId, key } }: { setup: Setup }) {
   const copy = useAction(async () => {
     try {
       await api.twoFactor.copyKey({ setupId });
-      show({ tone: 'good', title: ({ t }) => t('two-factor.key.copied', { seconds }) });
+      show({ tone: 'good', title: ({ t }) => t('two-factor.key.copied', { seconds }), isNoChange: true });
     } catch (thrown) {
       // In a browser, only the page has the clipboard.
       const isCopied = reportOf(thrown).code === 'clipboard-unavailable' && (await copyText(key));
-      if (isCopied) show({ tone: 'good', title: 'ui.copied' });
+      if (isCopied) show({ tone: 'good', title: 'ui.copied', isNoChange: true });
       else showFailure(thrown);
     }
   });

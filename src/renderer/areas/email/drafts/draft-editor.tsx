@@ -103,7 +103,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
         </div>
       </div>
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={edited.isDirty} isSaving={edited.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={edited.isDirty} isSaving={!edited.isUnsaved} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
     </section>

@@ -75,7 +75,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameters={leaveParameters} />
       {isDeleting && <DeleteTemplateDialog connectionId={connectionId} id={id} name={label} onClose={() => setDeleting(false)} />}
     </section>
   );

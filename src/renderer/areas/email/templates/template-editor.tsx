@@ -84,7 +84,7 @@ export function TemplateEditor({ connectionId, projectName, blocked, template }:
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={reason} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameters={leaveParameters} />
       {isResetting && (
         <ResetTemplateDialog connectionId={connectionId} type={type} onReset={draft.discard} onClose={() => setResetting(false)} />
       )}

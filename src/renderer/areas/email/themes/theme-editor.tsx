@@ -96,7 +96,7 @@ function OpenThemeEditor({ connectionId, theme, isUsed, blocked, source: stored 
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} parameters={leaveParameters} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameters={leaveParameters} />
     </section>
   );
 }

@@ -49,7 +49,7 @@ function SavedMappingsDialog({ mapping, columns, onChange, onClose }: SavedMappi
       await api.imports.saveMapping({ name: as, kind, columns: savedColumns(mapping, columns), match, existing, empty });
       show({ tone: 'good', title: (messages) => messages.t('imports.mappings.saved') });
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   const typed = name.trim();
   const isKnown = saved.some((one) => one.name === typed);

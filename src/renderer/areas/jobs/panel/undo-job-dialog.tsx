@@ -44,7 +44,7 @@ export function UndoJobDialog({ job, onClose }: UndoJobDialogProps) {
       keep();
       await renew();
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   const preview = state.kind === 'ready' ? state.preview : null;
   const failure = state.kind === 'failed' ? state.report : null;

@@ -110,7 +110,7 @@ function useExport(filter: JournalFilter, onDone: () => void) {
     {
       onDone(total) {
         if (total === null) return;
-        show({ tone: 'good', title: ({ t }) => t('export.done', { count: total }) });
+        show({ tone: 'good', title: ({ t }) => t('export.done', { count: total }), isNoChange: true });
         onDone();
       },
     },

@@ -97,7 +97,7 @@ function Domains({ connectionId, project }: DomainsProps) {
         {...(fixFirst === undefined ? {} : { summary: fixFirst })}
         disabledReason={readOnly ?? fixFirst}
       />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} />
     </div>
   );
 }

@@ -92,7 +92,7 @@ export function MethodsForm({ connection, project }: MethodsFormProps) {
           consequences={effects}
         />
       </div>
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} />
     </div>
   );
 }

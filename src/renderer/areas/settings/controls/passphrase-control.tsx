@@ -91,7 +91,10 @@ function SetPassphraseDialog({ onClose }: { onClose: () => void }) {
   const chosen = useNewPassphrase();
   const [isSealing, setSealing] = useState(true);
   const { passphrase } = chosen;
-  const setting = useAction(() => api.lock.setPassphrase({ passphrase, seal: canSeal && isSealing }), { onDone: onClose });
+  const setting = useAction(() => api.lock.setPassphrase({ passphrase, seal: canSeal && isSealing }), {
+    onDone: onClose,
+    toastsLate: true,
+  });
   return (
     <FormDialog
       title={t('settings.passphrase.set.title')}

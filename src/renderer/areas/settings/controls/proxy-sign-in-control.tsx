@@ -50,7 +50,7 @@ function ProxySignInDialog({ proxyUrl, onClose }: { proxyUrl: string; onClose: (
   const { t } = useMessages();
   const [typed, setTyped] = useState({ username: '', password: '' });
   const [isTried, setTried] = useState(false);
-  const storing = useAction(() => api.settings.setProxySignIn(typed), { onDone: onClose });
+  const storing = useAction(() => api.settings.setProxySignIn(typed), { onDone: onClose, toastsLate: true });
   const isWrong = (name: keyof typeof typed) => isTried && !schema.shape[name].safeParse(typed[name]).success;
   const submit = () => {
     setTried(true);

@@ -79,7 +79,7 @@ function CreateTeamForm({ isAllowed }: { isAllowed: boolean }) {
           {t('create-team.submit')}
         </Button>
       </div>
-      <LeaveGuard when={form.isDirty} isSaving={form.isSaving} />
+      <LeaveGuard when={form.isDirty} isSaving={!form.isUnsaved} />
     </form>
   );
 }

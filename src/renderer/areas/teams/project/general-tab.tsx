@@ -50,7 +50,7 @@ export function GeneralTab(props: TeamTabProps) {
         </Page>
       </div>
       <DraftBar draft={draft} label={t('admin-team.name')} connectionId={of.connectionId} disabledReason={reason} />
-      <LeaveGuard when={draft.isDirty} isSaving={draft.saving.isPending} />
+      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function ImpersonateDialog({ connectionId, user, onClose }: ImpersonateDi
     // Not awaited: the session is the same whether the user can be told or not.
     if (tells) void tellUser(notice.email);
   };
-  const start = useAction(task, { onDone: onClose });
+  const start = useAction(task, { onDone: onClose, toastsLate: true });
   const submit = () => {
     setChecked(true);
     if (tells && !notice.isComplete) return;

@@ -94,7 +94,11 @@ export function UserMetadata({ connectionId, user, isGone, disabledReason }: Use
         </div>
       </div>
       <MetadataBar dirty={dirty} toCorrect={toCorrect} isChecking={isChecking} disabledReason={disabledReason} onSave={() => void save()} />
-      <LeaveGuard when={dirty.length > 0} isSaving={dirty.every(({ draft }) => draft.saving.isPending)} parameters={userUrlParameters} />
+      <LeaveGuard
+        when={dirty.length > 0}
+        isSaving={!drafts.some(({ draft, broken }) => draft.isUnsaved || broken.size > 0)}
+        parameters={userUrlParameters}
+      />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

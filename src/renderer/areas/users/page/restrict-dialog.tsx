@@ -35,7 +35,7 @@ export function RestrictDialog({ connectionId, user, onClose }: RestrictionProps
   const [reason, setReason] = useState(opened.reason);
   const [details, setDetails] = useState(opened.details);
   const restrict = useRestriction(connectionId, user);
-  const { run, isPending, failure } = useAction(restrict, { onDone: onClose });
+  const { run, isPending, failure } = useAction(restrict, { onDone: onClose, toastsLate: true });
   const submit = () =>
     void run({
       restricted_by_admin: true,

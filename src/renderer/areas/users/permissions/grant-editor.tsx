@@ -87,7 +87,7 @@ export function GrantEditor({ place, label: kept, graph, inherited, granted, bar
           />,
           bar,
         )}
-      <LeaveGuard when={isDirty} isSaving={draft.saving.isPending} parameter="tab" />
+      <LeaveGuard when={isDirty} isSaving={!draft.isUnsaved} parameter="tab" />
     </>
   );
 }

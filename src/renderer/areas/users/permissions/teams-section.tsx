@@ -197,7 +197,7 @@ function AddToTeamDialog({ connectionId, userId, teams, onClose }: AddToTeamDial
       await add(team.id);
       show({ tone: 'good', title: (messages) => messages.t('users.teams.added', { team: teamName(messages, team) }) });
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   return (
     <FormDialog

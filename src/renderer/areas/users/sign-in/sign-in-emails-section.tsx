@@ -119,7 +119,7 @@ function SendEmailDialog({ of: { connectionId, user, emails }, kind, onClose }: 
       if (kind === 'verification') mark(to.id);
       show({ tone: 'good', title: ({ t }) => t('users.send.done', { email: to.value }) });
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   return (
     <ActionDialog

@@ -8,6 +8,7 @@ import { api } from '#data/api.ts';
 import { type OwnPreview, startJob, useOwnPreview } from '#data/jobs.ts';
 import { useReadOnlyReason } from '#data/read-only.ts';
 import { useConnection } from '#data/topics.ts';
+import { useLatch } from '#lib/on-demand.ts';
 import { shownNameToType, useConcealing } from '#lib/privacy/shown-text.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
 import { useMessages } from '#lib/use-messages.ts';
@@ -55,6 +56,8 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
     'scope' in asked ? api.jobs.preview({ connectionId, scope: asked.scope, action: asked.action }) : asked.prepare(),
   );
   const { state } = own;
+  // The field is there again then. At first, the dialog focuses it.
+  const hasFailed = useLatch(state.kind === 'failed');
   const connection = useConnection(connectionId);
   const readOnly = useReadOnlyReason(connectionId);
   const [chosen, setChosen] = useState<JobOptions>(firstOptions);
@@ -103,16 +106,24 @@ function OpenPreview({ asked, onClose }: OpenPreviewProps) {
       environment={connection?.environment}
       footer={footer}
     >
-      {state.kind === 'loading' && <LoadingPreview />}
       {state.kind === 'failed' && <ErrorState report={state.report} onRetry={own.again} />}
       {isNothing && preview !== null && <Nothing action={action} rows={rows} preview={preview} />}
-      {isReady && (
+      {state.kind !== 'failed' && !isNothing && (
         <form id={formId} className={styles.parts} noValidate onSubmit={submit}>
-          <PreviewCounts rows={rows} preview={preview} />
-          <PreviewRows preview={preview} />
-          <PreviewOptions preview={preview} options={options} onChange={setChosen} />
-          {deletion.element}
-          {expected !== undefined && <TypedConfirmation takesFocus expected={expected} value={typed} onValueChange={setTyped} />}
+          {preview === null ? (
+            <LoadingPreview />
+          ) : (
+            <>
+              <PreviewCounts rows={rows} preview={preview} />
+              <PreviewRows preview={preview} />
+              <PreviewOptions preview={preview} options={options} onChange={setChosen} />
+              {deletion.element}
+            </>
+          )}
+          {/* Also while the rows are read: the text is known, and typed at once. */}
+          {expected !== undefined && (
+            <TypedConfirmation takesFocus={hasFailed} expected={expected} value={typed} onValueChange={setTyped} />
+          )}
           <StartFailure starting={starting} own={own} />
         </form>
       )}
@@ -201,7 +212,7 @@ function useStart(asked: AskedJob, own: OwnPreview, typed: string | null, onClos
       });
       onStarted?.(preview.id);
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
 }
 

@@ -160,7 +160,8 @@ function Levels({ connectionId, configuration, disabledReason }: LevelsProps) {
           configuration={configuration}
           shown={opened}
           disabledReason={disabledReason}
-          onClose={() => setOpened(null)}
+          // Another one may be open by then.
+          onClose={() => setOpened((now) => (now === opened ? null : now))}
         />
       )}
     </>

@@ -41,7 +41,7 @@ export function LogoDialog({ logo, environment, onSave, onClose }: LogoDialogPro
       if (picture === null) throw fail('too-large');
       await onSave(picture);
     },
-    { onDone: onClose },
+    { onDone: onClose, toastsLate: true },
   );
   const isMissing = chosen.image === null && url === null;
   const submit = () => {
