@@ -13,7 +13,6 @@ import { demoAccounts } from './seed/seed-named-users';
 import { createSandbox } from './service/handle';
 import { openRelease } from './service/open-release';
 import { openStore } from './service/open-store';
-import { moveFiles } from './stores/file-store';
 import { findProject } from './stores/project-store';
 import { findUserByAuthEmail } from './stores/user-store';
 
@@ -63,7 +62,6 @@ export async function startSandbox(options: StartOptions): Promise<Running> {
     const release = openRelease({ store, random, now }, requested);
     const requests = recordsRequests ? createRequestRecorder(maxListed) : undefined;
     const serve = (baseUrl: string) => {
-      moveFiles(store, baseUrl);
       const deps = { store, clock, random, release, baseUrl, hosts, smtp: createSmtp(mailTimeoutMillis), requests, onFault };
       const { fetch } = createSandbox(deps);
       if (onRequest === undefined && requests === undefined) return fetch;

@@ -1,7 +1,7 @@
 /** Images that are sent as data and come back as URLs: those of profiles (wire/newer 2.2, 2.8.28), and logos (wire/later 8). */
 import { imageHeaderOf, imageKindOf } from '#contract/pictures/image-header.ts';
 import { uuid } from '../random';
-import { fileUrl, insertFile } from '../stores/file-store';
+import { insertFile, pathOfFile, storedUrl } from '../stores/file-store';
 import type { SandboxContext } from './context';
 import { plainFailure } from './failures';
 
@@ -13,17 +13,18 @@ function dataOf(url: string): Uint8Array<ArrayBuffer> | null {
   return prefix === undefined ? null : new Uint8Array(Buffer.from(url.slice(prefix.length), 'base64'));
 }
 
-function storeImage({ store, random, baseUrl }: ImageContext, bytes: Uint8Array<ArrayBuffer>): string {
+function storeImage({ store, random }: ImageContext, bytes: Uint8Array<ArrayBuffer>): string {
   const id = uuid(random);
   const kind = imageKindOf(bytes);
   insertFile(store, id, { type: kind === null ? 'application/octet-stream' : `image/${kind}`, bytes });
-  return fileUrl(baseUrl, id);
+  return pathOfFile(id);
 }
 
-/** Returns the URL of a profile's image, which is stored from 2.8.28 on if it is data. */
+/** Returns what to store of the URL of a profile's image, which is a file from 2.8.28 on if it is data. */
 export function storedProfileImage(context: ImageContext, url: string | null): string | null {
-  const bytes = url === null || !context.release.has('stored-images') ? null : dataOf(url);
-  return bytes === null ? url : storeImage(context, bytes);
+  if (url === null || !context.release.has('stored-images')) return url;
+  const bytes = dataOf(url);
+  return bytes === null ? storedUrl(context.baseUrl, url) : storeImage(context, bytes);
 }
 
 const logoKinds = ['jpeg', 'png', 'webp'];
@@ -31,9 +32,9 @@ const allowedTypes = logoKinds.map((kind) => `image/${kind}`).join(', ');
 /** Pixels. */
 const maxSide = 4096;
 
-/** Returns the URL of a logo, which is stored if it is data. Throws plain-text failures for other schemes, and for other images. */
+/** Returns what to store of the URL of a logo, which is a file if it is data. Throws plain-text failures for other schemes, and for other images. */
 export function storedLogo(context: ImageContext, url: string): string {
-  if (/^https?:/i.test(url)) return url;
+  if (/^https?:/i.test(url)) return storedUrl(context.baseUrl, url);
   const bytes = dataOf(url);
   if (bytes === null) throw plainFailure(400, 'Invalid profile image URL');
   const header = imageHeaderOf(bytes);

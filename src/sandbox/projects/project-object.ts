@@ -5,10 +5,12 @@ import type { ClientProject } from '#contract/service/models/user-models.ts';
 import { defaultThemeId } from '../configuration/default-emails';
 import type { SandboxContext } from '../http/context';
 import type { Release } from '../releases/release';
+import { shownUrl } from '../stores/file-store';
 import { findPermission, type Scope } from '../stores/permission-store';
 import { countUsers, type OAuthProvider, type Project, type ProjectConfig } from '../stores/project-store';
 
-type Context = Pick<SandboxContext, 'store' | 'release'>;
+type Context = Pick<SandboxContext, 'store' | 'release' | 'baseUrl'>;
+type LogoName = 'logo_url' | 'logo_full_url' | 'logo_dark_mode_url' | 'logo_full_dark_mode_url';
 
 export function toClientProject({ release }: Context, project: Project): ClientProject {
   const { id, display_name, config } = project;
@@ -33,7 +35,8 @@ export function toClientProject({ release }: Context, project: Project): ClientP
 }
 
 /** Returns the admin object of a project, with all settings and secrets. */
-export function toAdminProject({ store, release }: Context, project: Project): z.input<typeof adminProject> {
+export function toAdminProject(context: Context, project: Project): z.input<typeof adminProject> {
+  const { store, release } = context;
   const { later, id: configId, ...config } = project.config;
   // Defaults that aren't defined are left out where they are keys of the configuration (wire/later 7.4).
   const isDefined = (scope: Scope, id: string) =>
@@ -47,7 +50,7 @@ export function toAdminProject({ store, release }: Context, project: Project): z
     created_at_millis: project.created_at,
     ...(release.has('no-user-count') ? {} : { user_count: countUsers(store, project.key) }),
     is_production_mode: project.is_production_mode,
-    ...laterFields(release, project),
+    ...laterFields(context, project),
     config: {
       ...(release.has('listed-providers') ? {} : { id: configId }),
       ...config,
@@ -62,13 +65,16 @@ export function toAdminProject({ store, release }: Context, project: Project): z
   };
 }
 
-function laterFields(release: Release, { owner_team, appearance }: Project) {
-  const { logo_url = null, logo_full_url = null, logo_dark_mode_url = null, logo_full_dark_mode_url = null } = appearance;
+function laterFields({ release, baseUrl }: Pick<Context, 'release' | 'baseUrl'>, { owner_team, appearance }: Project) {
+  const logoOf = (name: LogoName) => shownUrl(baseUrl, appearance[name] ?? null);
+  const logo_full_url = logoOf('logo_full_url');
   return {
     ...(release.has('owner-team') ? { owner_team_id: owner_team } : {}),
-    ...(release.has('logo') ? { logo_url } : {}),
+    ...(release.has('logo') ? { logo_url: logoOf('logo_url') } : {}),
     ...(release.has('full-logo') ? { full_logo_url: logo_full_url } : {}),
-    ...(release.has('four-logos') ? { logo_full_url, logo_dark_mode_url, logo_full_dark_mode_url } : {}),
+    ...(release.has('four-logos')
+      ? { logo_full_url, logo_dark_mode_url: logoOf('logo_dark_mode_url'), logo_full_dark_mode_url: logoOf('logo_full_dark_mode_url') }
+      : {}),
     ...(release.has('onboarding-status') ? { onboarding_status: appearance.onboarding_status ?? 'completed' } : {}),
     ...(release.has('development-environment') ? developmentField({ appearance }) : {}),
     ...(release.has('project-warnings') ? noWarnings : {}),

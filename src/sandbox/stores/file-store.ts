@@ -1,6 +1,5 @@
 /** Store of files that are read by their URL, such as images (wire/newer 2.2, 2.8.28). */
 import type { Store } from '../database/database';
-import { readSetting, writeSetting } from '../database/settings';
 
 interface StoredFile {
   readonly type: string;
@@ -15,27 +14,21 @@ export function findFile(store: Store, id: string): StoredFile | undefined {
   return store.one<StoredFile>('SELECT type, bytes FROM files WHERE id = ?', [id]);
 }
 
-/** Returns the URL of a file. */
-export function fileUrl(baseUrl: string, id: string): string {
-  return `${baseUrl}/files/${id}`;
+const folder = '/files/';
+
+/** Returns what is stored of a file's URL: several processes, each with a port of its own, may serve the same data. */
+export function pathOfFile(id: string): string {
+  return `${folder}${id}`;
 }
 
-const setting = 'files_url';
+/** Returns a URL as it is stored: without the base URL, if it is that of a file which is sent back. */
+export function storedUrl(baseUrl: string, url: string): string {
+  return url.startsWith(`${baseUrl}${folder}`) ? url.slice(baseUrl.length) : url;
+}
 
-/** Has the URLs of files lead to the base URL, which is another one after a start on another port. */
-export function moveFiles(store: Store, baseUrl: string): void {
-  store.transaction(() => {
-    const before = fileUrl(readSetting(store, setting) ?? baseUrl, '');
-    const after = fileUrl(baseUrl, '');
-    writeSetting(store, setting, baseUrl);
-    if (before === after || store.one('SELECT 1 FROM files LIMIT 1') === undefined) return;
-    for (const table of ['users', 'teams', 'memberships']) {
-      const sql = `UPDATE ${table} SET profile_image_url = :after || substr(profile_image_url, length(:before) + 1)
-        WHERE substr(profile_image_url, 1, length(:before)) = :before`;
-      store.run(sql, { before, after });
-    }
-    store.run('UPDATE projects SET appearance = replace(appearance, ?, ?)', [`:"${before}`, `:"${after}`]);
-  });
+/** Returns a stored URL as it is shown: that of a file below the base URL. */
+export function shownUrl<U extends string | null>(baseUrl: string, url: U): U | string {
+  return url?.startsWith(folder) === true ? `${baseUrl}${url}` : url;
 }
 
 /** Table of files. */

@@ -6,6 +6,7 @@ import type { CheckedRequest, Handler } from '../http/context';
 import { plainFailure } from '../http/failures';
 import { reply } from '../http/respond';
 import { storedProfileImage } from '../http/stored-images';
+import { shownUrl } from '../stores/file-store';
 import { listProfiles, type MembershipRow, type ProfileRow, updateProfile } from '../stores/membership-store';
 import { usersByKeys } from '../stores/user-store';
 import { toServerUser } from '../users/user-object';
@@ -24,7 +25,7 @@ export const listMemberProfiles: Handler<RowOf<'teams.profiles'>> = {
     const user = query.user_id === undefined ? undefined : requireUserById(call, query.user_id).key;
     const rows = listProfiles(store, project.key, { team, user });
     return reply({
-      items: caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(call, rows),
+      items: caller.access === 'client' ? rows.map((row) => clientProfile(call, row)) : serverProfiles(call, rows),
       is_paginated: false as const,
     });
   },
@@ -76,21 +77,24 @@ function requireMember(call: CheckedRequest<RowOf<'teams.profile'>> | CheckedReq
 function profileOf(call: AnyRequest, member: MembershipRow) {
   const { store, project, caller } = call;
   const rows = listProfiles(store, project.key, member);
-  const [profile] = caller.access === 'client' ? rows.map(clientProfile) : serverProfiles(call, rows);
+  const [profile] = caller.access === 'client' ? rows.map((row) => clientProfile(call, row)) : serverProfiles(call, rows);
   if (profile === undefined) throw new Error('The membership has no profile.');
   return profile;
 }
 
-function clientProfile({ team_id, user_id, display_name, profile_image_url }: ProfileRow) {
-  return { team_id, user_id, display_name, profile_image_url };
+function clientProfile({ baseUrl }: Pick<AnyRequest, 'baseUrl'>, { team_id, user_id, display_name, profile_image_url: url }: ProfileRow) {
+  return { team_id, user_id, display_name, profile_image_url: shownUrl(baseUrl, url) };
 }
 
-function serverProfiles(context: Pick<AnyRequest, 'store' | 'release' | 'project'>, rows: readonly ProfileRow[]): ServerMemberProfile[] {
+function serverProfiles(
+  context: Pick<AnyRequest, 'store' | 'release' | 'project' | 'baseUrl'>,
+  rows: readonly ProfileRow[],
+): ServerMemberProfile[] {
   const users = new Map(
     usersByKeys(context.store, [...new Set(rows.map(({ user }) => user))]).map((user) => [user.key, toServerUser(context, user)]),
   );
   return rows.flatMap((row) => {
     const user = users.get(row.user);
-    return user === undefined ? [] : [{ ...clientProfile(row), user }];
+    return user === undefined ? [] : [{ ...clientProfile(context, row), user }];
   });
 }

@@ -1,6 +1,5 @@
 /** Endpoints of teams (wire/endpoints 5.1). */
 import { z } from 'zod';
-import type { AccessType } from '#contract/definitions.ts';
 import type { RowOf } from '#contract/service/index.ts';
 import { type JsonValue, userIdOrMe } from '#contract/service/models/fields.ts';
 import type { ClientTeam, ServerTeam } from '#contract/service/models/user-models.ts';
@@ -12,6 +11,7 @@ import { requireClientImage } from '../http/requirements';
 import { reply } from '../http/respond';
 import { storedProfileImage } from '../http/stored-images';
 import { uuid } from '../random';
+import { shownUrl } from '../stores/file-store';
 import { deleteTeam, insertTeam, listTeams, type TeamChange, type TeamRow, updateTeam } from '../stores/team-store';
 import type { UserRow } from '../stores/user-store';
 import { joinTeam } from './join-team';
@@ -25,26 +25,32 @@ const serverQuery = anyUser.query.extend({ ...pageQuery, order_by: z.enum(['crea
 export const listTeamsOf: Handler<RowOf<'teams.list'>> = {
   accepts: (release) => ({ client: anyUser, ...(release.has('paged-lists') ? { server: { query: serverQuery } } : {}) }),
   async run(call) {
-    const { caller, store, project, query, release } = call;
+    const { caller, store, project, query, release, baseUrl } = call;
     const userId = query.user_id;
     if (caller.access !== 'client') {
       const rows = listTeams(store, project.key, userId);
-      if (!release.has('paged-lists')) return reply({ items: rows.map(toServerTeam), is_paginated: false as const });
-      return reply(pageOfTeams(rows, serverQuery.parse(query)));
+      if (!release.has('paged-lists'))
+        return reply({ items: rows.map((team) => toServerTeam(baseUrl, team)), is_paginated: false as const });
+      return reply(pageOfTeams(baseUrl, rows, serverQuery.parse(query)));
     }
     if (userId !== undefined && caller.user === null) throw knownError('CANNOT_GET_OWN_USER_WITHOUT_USER');
     if (userId === undefined || userId.toLowerCase() !== caller.user?.id) {
       throw plainFailure(403, 'Client can only list teams for their own user. user_id must be either "me" or the ID of the current user');
     }
-    return reply({ items: listTeams(store, project.key, userId).map(toClientTeam), is_paginated: false as const });
+    const own = listTeams(store, project.key, userId);
+    return reply({ items: own.map((team) => toClientTeam(baseUrl, team)), is_paginated: false as const });
   },
 };
 
 /** Returns the requested teams: those whose name contains the query, oldest first. */
-function pageOfTeams(rows: readonly TeamRow[], { query, desc, ...page }: z.output<typeof serverQuery>) {
+function pageOfTeams(baseUrl: string, rows: readonly TeamRow[], { query, desc, ...page }: z.output<typeof serverQuery>) {
   const text = foldCase(query ?? '');
   const found = rows.filter(({ id, display_name }) => foldCase(display_name).includes(text) || id === text);
-  return pageFrom((desc === true ? found.reverse() : found).map(toServerTeam), page);
+  const ordered = desc === true ? found.reverse() : found;
+  return pageFrom(
+    ordered.map((team) => toServerTeam(baseUrl, team)),
+    page,
+  );
 }
 
 /** Deprecated parameter for the creator. */
@@ -56,7 +62,7 @@ type CreateRequest = CheckedRequest<RowOf<'teams.create'>>;
 export const createTeam: Handler<RowOf<'teams.create'>> = {
   accepts: { client: { query: olderQuery }, server: { query: olderQuery } },
   async run(call) {
-    const { store, project, clock, random, caller, body } = call;
+    const { store, project, clock, random, body } = call;
     const creator = creatorOf(call);
     const team = store.transaction(() => {
       const id = uuid(random);
@@ -65,7 +71,7 @@ export const createTeam: Handler<RowOf<'teams.create'>> = {
       if (creator !== null) joinTeam(call, project, key, creator.key, 'creator');
       return requireTeam(call, id);
     });
-    return reply(toTeam(team, caller.access), 201);
+    return reply(toTeam(call, team), 201);
   },
 };
 
@@ -92,7 +98,7 @@ export const readTeam: Handler<RowOf<'teams.read'>> = {
   async run(call) {
     const { caller, params } = call;
     if (caller.access === 'client') requireMembership(call, params.id, requireSignedIn(caller).id);
-    return reply(toTeam(requireTeam(call, params.id), caller.access));
+    return reply(toTeam(call, requireTeam(call, params.id)));
   },
 };
 
@@ -103,7 +109,7 @@ export const updateAnyTeam: Handler<RowOf<'teams.update'>> = {
     requireClientImage(caller, body.profile_image_url);
     const team = requireTeam(call, params.id);
     updateTeam(store, team.key, changeOf(call, body));
-    return reply(toTeam(requireTeam(call, params.id), caller.access));
+    return reply(toTeam(call, requireTeam(call, params.id)));
   },
 };
 
@@ -115,8 +121,8 @@ export const deleteAnyTeam: Handler<RowOf<'teams.delete'>> = {
   },
 };
 
-function toTeam(team: TeamRow, access: AccessType | null) {
-  return access === 'client' ? toClientTeam(team) : toServerTeam(team);
+function toTeam({ baseUrl, caller }: Pick<CreateRequest, 'baseUrl' | 'caller'>, team: TeamRow) {
+  return caller.access === 'client' ? toClientTeam(baseUrl, team) : toServerTeam(baseUrl, team);
 }
 
 interface TeamFields {
@@ -139,16 +145,16 @@ function changeOf(context: SandboxContext, fields: TeamFields): TeamChange {
 }
 
 /** Team objects of the API (wire/endpoints 0). */
-function toClientTeam(team: TeamRow): ClientTeam {
+function toClientTeam(baseUrl: string, team: TeamRow): ClientTeam {
   return {
     id: team.id,
     display_name: team.display_name,
-    profile_image_url: team.profile_image_url,
+    profile_image_url: shownUrl(baseUrl, team.profile_image_url),
     client_metadata: parseJsonColumn(team.client_metadata),
     client_read_only_metadata: parseJsonColumn(team.client_read_only_metadata),
   };
 }
 
-function toServerTeam(team: TeamRow): ServerTeam {
-  return { ...toClientTeam(team), server_metadata: parseJsonColumn(team.server_metadata), created_at_millis: team.created_at };
+function toServerTeam(baseUrl: string, team: TeamRow): ServerTeam {
+  return { ...toClientTeam(baseUrl, team), server_metadata: parseJsonColumn(team.server_metadata), created_at_millis: team.created_at };
 }

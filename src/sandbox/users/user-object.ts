@@ -4,13 +4,14 @@ import type { ClientUser, ServerTeam, ServerUser } from '#contract/service/model
 import { parseJsonColumn } from '../database/columns';
 import type { Release } from '../releases/release';
 import { restrictionOf } from '../sessions/claims';
+import { shownUrl } from '../stores/file-store';
 import type { Project } from '../stores/project-store';
 import type { UserRow } from '../stores/user-store';
 
-type Context = { readonly release: Release; readonly project: Project };
+type Context = { readonly release: Release; readonly project: Project; readonly baseUrl: string };
 
 function toClientUser(context: Context, user: UserRow): ClientUser {
-  const team = selectedTeam(user);
+  const team = selectedTeam(context, user);
   const { server_metadata: _metadata, created_at_millis: _created, ...shownTeam } = team ?? ({} as ServerTeam);
   return { ...commonFields(context, user), selected_team: team && shownTeam };
 }
@@ -20,7 +21,7 @@ export function toServerUser(context: Context, user: UserRow): ServerUser {
   const { release } = context;
   return {
     ...commonFields(context, user),
-    selected_team: selectedTeam(user),
+    selected_team: selectedTeam(context, user),
     primary_email_auth_enabled: user.email_used_for_auth === 1,
     last_active_at_millis: user.last_active_at,
     server_metadata: parseJsonColumn(user.server_metadata),
@@ -39,13 +40,16 @@ export function toOwnUser(context: Context, user: UserRow, access: AccessType | 
   return access === 'client' ? toClientUser(context, user) : toServerUser(context, user);
 }
 
-function selectedTeam(user: UserRow): ServerTeam | null {
-  return user.selected_team === null ? null : JSON.parse(user.selected_team);
+function selectedTeam({ baseUrl }: Context, user: UserRow): ServerTeam | null {
+  if (user.selected_team === null) return null;
+  const team: ServerTeam = JSON.parse(user.selected_team);
+  return { ...team, profile_image_url: shownUrl(baseUrl, team.profile_image_url) };
 }
 
-function commonFields({ release, project }: Context, user: UserRow) {
+function commonFields(context: Context, user: UserRow) {
+  const { release, project, baseUrl } = context;
   const type = restrictionOf(release, project, user);
-  const team = selectedTeam(user);
+  const team = selectedTeam(context, user);
   const hasPassword = user.password_hash !== null;
   const otp = user.otp_enabled === 1;
   const accounts: ClientUser['oauth_providers'] = JSON.parse(user.oauth_accounts);
@@ -56,7 +60,7 @@ function commonFields({ release, project }: Context, user: UserRow) {
     display_name: user.display_name,
     client_metadata: parseJsonColumn(user.client_metadata),
     client_read_only_metadata: parseJsonColumn(user.client_read_only_metadata),
-    profile_image_url: user.profile_image_url,
+    profile_image_url: shownUrl(baseUrl, user.profile_image_url),
     signed_up_at_millis: user.signed_up_at,
     has_password: hasPassword,
     auth_with_email: hasPassword || otp,

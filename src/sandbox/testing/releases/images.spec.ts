@@ -1,7 +1,8 @@
 /** Images that are sent as data and come back as URLs (wire/newer 2.2, 2.8.28), and logos (wire/later 8). */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { dataUrlOf, gif, jpeg, jpegSize, pixelUrl, png, vp8, webp } from '#tests/support/samples/images.ts';
-import { moveFiles } from '../../stores/file-store';
+import { createSmtp } from '../../mail/smtp';
+import { createSandbox } from '../../service/handle';
 import { type ReleaseScene, releaseScene } from '../release-scene';
 
 const stored = /^http:\/\/localhost:8102\/files\/[0-9a-f-]{36}$/;
@@ -67,20 +68,26 @@ describe('a stored image', () => {
     expect((await readFile(scene, url)).type).toBe('application/octet-stream');
   });
 
-  it('has the URL of the port on which the data is opened', async () => {
-    moveFiles(scene.sandbox.store, 'http://localhost:8102');
-    const url = String(await storeOwn(pixelUrl));
-    await scene.call('admin', 'PATCH /internal/projects/current', {
-      body: { logo_url: pixelUrl, logo_full_url: 'https://a.example/l.png' },
-    });
-    moveFiles(scene.sandbox.store, 'http://localhost:9');
-    const token = await scene.signIn();
-    const { json } = await scene.call('client', 'GET /users/me', { token });
-    expect(json.profile_image_url).toBe(url.replace('8102', '9'));
-    expect((await scene.call('admin', 'GET /internal/projects/current')).json).toMatchObject({
+  it('has the URL of each process that serves the data, and may be sent back', async () => {
+    const { sandbox: first } = scene;
+    const { fetch } = createSandbox({ ...first.context, smtp: createSmtp(1_000), onFault: () => undefined, baseUrl: 'http://localhost:9' });
+    const own = await storeOwn(pixelUrl);
+    const { json: user } = await scene.call('client', 'GET /users/me', { token: await scene.signIn() });
+    const logos = { logo_url: pixelUrl, logo_full_url: 'https://a.example/l.png' };
+    await scene.call('admin', 'PATCH /internal/projects/current', { body: logos });
+    const other = async (method: string, path: string, body?: object) => {
+      const headers = { ...first.headers('admin'), 'content-type': 'application/json' };
+      const request = new Request(`http://localhost:9/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return (await fetch(request)).json();
+    };
+    const elsewhere = String(own).replace('8102', '9');
+    expect(await other('GET', `/users/${user.id}`)).toMatchObject({ profile_image_url: elsewhere });
+    expect(await other('GET', '/internal/projects/current')).toMatchObject({
       logo_url: expect.stringMatching(/^http:\/\/localhost:9\/files\//),
       logo_full_url: 'https://a.example/l.png',
     });
+    await other('PATCH', `/users/${user.id}`, { profile_image_url: elsewhere });
+    expect((await scene.call('server', `GET /users/${user.id}`)).json.profile_image_url).toBe(own);
   });
 });
 
