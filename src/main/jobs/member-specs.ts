@@ -156,7 +156,7 @@ function rejoin({ teamId }: Of<'users.rejoinTeam'>): JobSpec<Member> {
     judge(row, state) {
       if (!state.isMember) return null;
       // Of a user who was added again by another admin, before anything was sent, nothing is missing.
-      return missing(row, state).length === 0 ? 'already' : row.was === undefined ? 'changed' : null;
+      return missing(row, state).length === 0 ? 'already' : row.was == null ? 'changed' : null;
     },
     seen: seenMember,
     calls(row, state) {

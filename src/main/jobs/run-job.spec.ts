@@ -142,55 +142,6 @@ describe('a run', () => {
     expect(await own.request({ op: 'job-read', job: id })).toMatchObject({ undoneBy: undo.id });
   });
 
-  describe('that gives memberships back', () => {
-    async function removed() {
-      const scene = await setUp();
-      const { own, ids, sandbox } = scene;
-      const teamId = String((await sandbox.call('server', 'POST', '/teams', { display_name: 'Difference' })).json.id);
-      const members = ids.slice(0, 3);
-      for (const id of members) {
-        await sandbox.call('server', 'POST', `/team-memberships/${teamId}/${id}`, {});
-        for (const permission of ['$update_team', '$read_members'])
-          await sandbox.call('server', 'POST', `/team-permissions/${teamId}/${id}/${permission}`, {});
-      }
-      const id = await own.start({ kind: 'users.removeFromTeam', teamId }, members.slice(0, 2));
-      await own.run(id);
-      const granted = async (user: string) => {
-        const { items } = await sandbox.call('server', 'GET', `/team-permissions?team_id=${teamId}&user_id=${user}`);
-        return items.map((item) => String(item.id)).sort();
-      };
-      return { ...scene, teamId, members, undo: await own.previewUndo(id), granted };
-    }
-
-    test('grants nothing to a user whom an admin has added again since', async () => {
-      const { own, sandbox, teamId, members, undo, granted } = await removed();
-      const [one = '', two = ''] = members;
-      await sandbox.call('server', 'POST', `/team-memberships/${teamId}/${one}`, {});
-      await own.begin(undo);
-      await own.run(undo.id);
-      expect(statesOf(await own.rows(undo.id))).toEqual(['skipped changed', 'done']);
-      expect([await granted(one), await granted(two)]).toEqual([['member'], ['$read_members', '$update_team', 'member']]);
-    });
-
-    test.each<[string, string, Fate]>([
-      ['the membership', '/team-memberships/', 'lost-response'],
-      ['a permission', '/team-permissions/', 'lost-response'],
-      ['a permission that the service doesn’t get', '/team-permissions/', unavailable()],
-    ])('goes on after no response came to %s', async (_what, path, fate) => {
-      const { own, service, members, undo, granted } = await removed();
-      let isLost = false;
-      service.fate = ({ method, url }) => {
-        if (isLost || method !== 'POST' || !url.includes(path)) return undefined;
-        isLost = true;
-        return fate;
-      };
-      await own.begin(undo);
-      await own.run(undo.id);
-      expect(statesOf(await own.rows(undo.id))).toEqual(['done', 'done']);
-      for (const id of members) expect(await granted(id)).toEqual(['$read_members', '$update_team', 'member']);
-    });
-  });
-
   test('goes no further once it is paused, and ends the rows in progress', async () => {
     const { own, ids, service } = await setUp(30);
     const id = await own.start(grant, ids.slice(0, 20));

@@ -104,7 +104,7 @@ async function attempt(
   const mark = createMark(async () => {
     if (!(await ledger.put({ n: row.n, state: 'sent', ...was }))) throw new RunEnded();
   });
-  return write(deps, marked, { calls, mark, sentBefore, onSent: (count) => onSent(count, marked) });
+  return write(deps, marked, { calls, mark, sentBefore, wasBefore: row.was, onSent: (count) => onSent(count, marked) });
 }
 
 interface Mark {
@@ -137,10 +137,12 @@ interface RowWrites {
   readonly mark: Mark;
   /** Number of requests of earlier tries. */
   readonly sentBefore: number;
+  /** What was seen in earlier tries. */
+  readonly wasBefore: StoredRow['was'];
   readonly onSent: (count: number) => void;
 }
 
-async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefore, onSent }: RowWrites): Promise<Outcome> {
+async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefore, wasBefore, onSent }: RowWrites): Promise<Outcome> {
   const { spec, service, ledger, signal } = deps;
   let sent = sentBefore;
   let current = calls[0];
@@ -174,7 +176,9 @@ async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefor
     return end(deps, row, 'done');
   } catch (thrown) {
     mark.assertStored();
-    if (isHalted && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
+    // Of a row of which nothing was done, the next try doesn't rely on what this one has seen.
+    const undone = current === all[0] ? { was: wasBefore ?? null } : {};
+    if (isHalted && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting', ...undone });
     if (isHalted) throw new RunEnded();
     if (signal.aborted) throw new RunEnded();
     // An endpoint that is repeated automatically, and a row of an earlier run: a request before the one that failed may have been done.
@@ -184,12 +188,12 @@ async function write(deps: SendRowDeps, row: StoredRow, { calls, mark, sentBefor
     if (failure.kind === 'needless' && all.length > 1 && isReadable(spec, row)) return resolve(deps, row, rowErrorOf(thrown));
     if (failure.kind === 'needless') return end(deps, row, failure.reason);
     if (failure.kind === 'failed') {
-      await ledger.put({ n: row.n, state: 'failed', error: failure.error });
+      await ledger.put({ n: row.n, state: 'failed', error: failure.error, ...(isRepeated ? {} : undone) });
       return ended;
     }
     if (failure.kind === 'unclear') return !isReadable(spec, row) ? unresolved(spec, failure.error) : resolve(deps, row, failure.error);
     // The next run reads first whether it was done.
-    if (!isRepeated && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting' });
+    if (!isRepeated && sentBefore === 0) await ledger.put({ n: row.n, state: 'waiting', ...undone });
     throw failure.paused;
   }
 }
