@@ -13,6 +13,11 @@ export function fieldOf<T>(fields: Readonly<Record<string, T>>, name: string): T
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 
+/** Returns the fields except one. */
+export function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
+}
+
 /** Whether two values are the same JSON. The order of keys doesn't count. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;

@@ -1,5 +1,5 @@
 /** What undoing changes of email addresses does about which one is primary: making one primary makes the one before no longer primary. */
-import { type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
+import { type Fields, fieldOf, fieldsOf, itemsOf, without } from './changed-fields';
 import { refuse, type UndoContext, type UndoEntry, type UndoPlan, type UndoStep } from './undo-plan';
 
 type Possible = Extract<UndoPlan, { readonly possible: true }>;
@@ -8,10 +8,6 @@ type Possible = Extract<UndoPlan, { readonly possible: true }>;
 const addressesIn = (list: unknown) => itemsOf(fieldOf(fieldsOf(list), 'items'));
 
 const isPrimary = (address: Fields) => address.is_primary === true;
-
-function without(fields: Fields, name: string): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
-}
 
 /** Returns the plan of undoing a write about an email address, with the address that was primary before it, or is by now. */
 export function withPrimary(entry: UndoEntry, context: UndoContext, plan: UndoPlan): UndoPlan {

@@ -1,7 +1,7 @@
 /** The requests that restore old values, in the form that has the same effect in every release. */
 
 import { redacted } from '../service/models/secret';
-import { type Fields, fieldOf, fieldsOf, itemsOf } from './changed-fields';
+import { type Fields, fieldOf, fieldsOf, itemsOf, without } from './changed-fields';
 import type { WriteInput } from './old-value';
 import type { UndoContext, UndoLoss, UndoStep } from './undo-plan';
 import { restrictionBody } from './undo-restriction';
@@ -61,10 +61,6 @@ const channelBody: BodyOf = ({ values, was, context }) => {
     return { body: { ...without(values, 'is_verified'), type: 'email' }, losses: was.is_verified === true ? ['unverified'] : [] };
   return { body: { ...values, type: 'email', is_verified: was.is_verified === true } };
 };
-
-function without(fields: Fields, name: string): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name));
-}
 
 /** An absent description is sent as an empty one, because what is absent is completed with what it is now. */
 const definitionBody: BodyOf = ({ values }) => ({

@@ -61,7 +61,9 @@ export function whatChanged(
   if (!mayChange(endpoint, userReads)) return mayChange(endpoint, namedReads) ? staleNames : null;
   const named = endpoint.path.startsWith('/users') ? fieldsOfResult(outcome).id : undefined;
   const { user_id: userId } = fieldsOfInput(input);
-  const isOwn = (userId === 'me' || isAboutAccount(endpoint)) && origin?.accountId !== undefined;
+  // An anonymous user who signs up stays the same one. Other sign-ups are made by no account.
+  const isUpgrade = endpoint === catalog.auth.passwordSignUp;
+  const isOwn = (userId === 'me' || isUpgrade || isAboutAccount(endpoint)) && origin?.accountId !== undefined;
   return [userId, named, isOwn ? userOf(origin.accountId) : undefined].find(isId) ?? null;
 }
 

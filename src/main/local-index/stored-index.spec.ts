@@ -109,6 +109,7 @@ test.each<[string, RecordedWrite['endpoint'], RecordedWrite['input']]>([
   ['its own password', catalog.auth.updatePassword, { body: { old_password: 'a', new_password: 'b' } }],
   ['an own email address', catalog.contactChannels.delete, { params: { user_id: 'me', id: 'e' } }],
   ['its user', catalog.users.deleteMe, {}],
+  ['its anonymous user into one with a password', catalog.auth.passwordSignUp, { body: { email: 'a@x.test', password: 'b' } }],
 ])('the user of an account that changes %s is read again', async (_what, endpoint, input) => {
   const { asked, own, index } = startProcess(await temporaryFolder());
   own.isPaused = true;

@@ -30,7 +30,8 @@ export function startTerminal(args: readonly string[], buildFolder: string): voi
   // Chromium handles signals by quitting, which would end a command before it has closed its profile.
   app.on('will-quit', (event) => {
     event.preventDefault();
-    process.emit('SIGINT', 'SIGINT');
+    // Before a command listens, nothing is open.
+    if (!process.emit('SIGINT', 'SIGINT')) app.exit(130);
   });
   app.disableHardwareAcceleration();
   if (process.platform === 'linux') app.commandLine.appendSwitch('ozone-platform', 'headless');
