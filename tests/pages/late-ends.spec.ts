@@ -110,6 +110,28 @@ for (const change of ['deleted', 'renamed'] as const)
     await expect(screens.permissionPanel).toHaveCount(0);
   });
 
+step('the editor of another draft stays guarded, with what was entered', async ({ page, screens, environment }) => {
+  const replies = await start({ page, screens });
+  for (const name of ['Gone leaflet', 'Kept leaflet']) {
+    await asProject(environment, page, 'emailDrafts.create', { body: { display_name: name, tsx_source: 'export function A() {}' } });
+  }
+  await screens.visit('email?tab=drafts');
+  const drafts = page.getByRole('navigation', { name: 'Email drafts' });
+  await drafts.getByRole('button', { name: /^Gone leaflet/ }).click();
+  await page.getByRole('region', { name: 'Gone leaflet', exact: true }).getByRole('button', { name: 'Delete draft' }).click();
+  await deleteSlowly(screens, replies, 'emailDrafts.delete', 'Delete draft');
+  await drafts.getByRole('button', { name: /^Kept leaflet/ }).click();
+  const source = page.getByLabel('Source', { exact: true });
+  await expect(page.getByRole('region', { name: 'Kept leaflet', exact: true })).toBeVisible();
+  await typeText(source, '// tides');
+  replies.release();
+  await expect(page.getByText('Gone leaflet deleted', { exact: true })).toBeVisible();
+  await screens.entry('Users').click();
+  await question(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(source).toHaveValue('// tides');
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+});
+
 step('a name that is edited again stays in its field', async ({ page, screens }) => {
   const replies = await start({ page, screens });
   await screens.entry('Profile').click();
@@ -201,4 +223,24 @@ step('why a form that was left while it was being saved couldn’t be saved is s
   replies.fail(/^service\.projects\.update/, 'service-error');
   replies.release();
   await expect(page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(1);
+});
+
+step('what was changed elsewhere while a form was being saved and left is said', async ({ page, screens, environment }) => {
+  const replies = await start({ page, screens });
+  const body = { id: 'read_sun', description: 'Sun', contained_permission_ids: [] };
+  await asProject(environment, page, 'permissions.createTeamDefinition', { body });
+  await screens.visit('permissions?panel=read_sun');
+  await typeText(screens.permissionPanel.getByLabel('Description', { exact: true }), 'Tables of the sun');
+  await asProject(environment, page, 'permissions.updateTeamDefinition', {
+    params: { permission_id: 'read_sun' },
+    body: { description: 'Eclipses' },
+  });
+  replies.hold('permissions.');
+  await screens.permissionPanel.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(replies.isAwaited).toBe(true);
+  await screens.entry('Users').click();
+  await page.getByRole('alertdialog', { name: 'Leave before your changes are saved?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(screens.users).toBeVisible();
+  replies.release();
+  await expect(page.getByText('Something was changed in the meantime')).toBeVisible();
 });

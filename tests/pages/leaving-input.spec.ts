@@ -51,12 +51,18 @@ test('input that is being saved is asked about, stays when the save fails, and i
 const { step, takeSteps } = createSteps();
 test('a name that is edited in place', takeSteps);
 
-step('is asked about before its screen is left', async ({ page, screens }) => {
+step('is asked about before its screen is left', async ({ page, screens, environment }) => {
   await screens.startSandbox();
   await screens.entry('Profile').click();
   const main = page.getByRole('main');
   await main.getByRole('button', { name: 'Edit name' }).click();
   const field = main.getByRole('textbox', { name: 'name', exact: true });
+  // An untouched name that is changed elsewhere isn't input.
+  const { items } = (await asProject(environment, page, 'users.list', { query: { query: 'ada@analytical' } })) as {
+    items: { id: string }[];
+  };
+  await asProject(environment, page, 'users.update', { params: { user_id: items[0]?.id }, body: { display_name: 'Ada Byron' } });
+  await expect(page.getByRole('button', { name: /Ada Byron/ })).toBeVisible();
   await screens.entry('Users').click();
   await expect(heading(page, 'Users')).toBeVisible();
 

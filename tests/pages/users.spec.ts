@@ -62,6 +62,8 @@ test('the menu and the dialog of a row stay open while what was searched replace
   await impersonate.click();
   await expect(screens.dialog.getByRole('heading', { level: 2 })).toContainText('Kipchoge');
   await screens.dialog.getByRole('button', { name: 'Cancel' }).click();
+  // The row is gone, so what was around it has the focus.
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
 
   await typeText(screens.search, '');
   await expect(screens.userRow(/Kipchoge/)).toBeVisible();

@@ -116,7 +116,7 @@ function RefreshButton() {
   const { millis: known, fetching, refresh } = useAsOf();
   const today = useLocalNow();
   const millis = known === 0 ? today : fromMachineTime(known);
-  const asOf = t('shell.as-of', { time: timeNear(millis, today, locale) });
+  const asOf = t('shell.as-of', { time: timeNear(millis, Math.max(today, millis), locale) });
   // Without data there is nothing to refresh, but the place is kept, so that the search doesn't move when there is.
   return (
     <div className={cx(styles.refresh, known === 0 && styles.kept)}>

@@ -1,8 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
+import { fail } from '#contract/errors.ts';
 import type { JsonValue } from '#contract/service/models/fields.ts';
 import { reportOf } from '#lib/errors/error-text.ts';
 import { isOutcomeUnknown } from '#lib/rules/unknown-outcome.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
+import { useIsThere } from '#lib/use-is-there.ts';
 import { applyChanges, changesBetween, conflictingChanges, includesChanges, isSameJson, type JsonChange } from './json-changes';
 
 export interface DraftOptions {
@@ -68,6 +70,7 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
   const changes = useMemo(() => (value === undefined ? [] : changesBetween(base, value)), [base, value]);
   const isDirty = value === undefined || changes.length > 0;
   const sent = useRef(input);
+  const isThere = useIsThere();
   const saving = useAction(
     async (kept?: readonly JsonChange[]) => {
       sent.current = input;
@@ -75,6 +78,7 @@ export function useDraft<I>(options: DraftOptions, { show, parse }: DraftInput<I
       const latest = await read();
       const [from, next] = kept === undefined ? [base, value] : [current, applyChanges(current, kept)];
       if (!includesChanges(changesBetween(from, asStored(next)), changesBetween(from, latest))) {
+        if (!isThere.current) throw fail('changed-elsewhere');
         setState((before) => ({ ...before, current: latest }));
         return false;
       }

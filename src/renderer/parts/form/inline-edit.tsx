@@ -61,6 +61,7 @@ function Editor(props: InlineEditProps & { onClose: () => void }) {
   const { label, value, placeholder, onSave, onClose, maxLength, missing, parameters } = props;
   const messages = useMessages();
   const { t } = messages;
+  const [started] = useState(value);
   const [draft, setDraft] = useState(value);
   const [isMissing, setMissing] = useState(false);
   const errorId = useId();
@@ -100,7 +101,7 @@ function Editor(props: InlineEditProps & { onClose: () => void }) {
       <p id={errorId} className={styles.error} aria-live="polite">
         {isMissing ? missing : failure !== null && errorText(messages, failure).title}
       </p>
-      <LeaveGuard when={draft.trim() !== value} isSaving={isPending} parameters={parameters} />
+      <LeaveGuard when={draft !== started && draft.trim() !== value} isSaving={isPending} parameters={parameters} />
     </form>
   );
 }

@@ -12,8 +12,9 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { z } from 'zod';
-import type { ErrorReport } from '#contract/errors.ts';
+import { type ErrorReport, fail } from '#contract/errors.ts';
 import { useAction } from '#lib/use-action.ts';
+import { useIsThere } from '#lib/use-is-there.ts';
 import { type ErrorFields, errorPaths, type FieldProblem, fieldOfFailure, type ViolationTexts } from './field-problem';
 import { changedFields, isEqual, rebase } from './form-changes';
 
@@ -106,9 +107,13 @@ export function useCallForm<F extends FieldValues, S extends z.ZodType, R = void
     const problem: FieldProblem = { type: report.code, cause: { report } };
     if (name !== null) form.setError(name, problem, { shouldFocus: true });
   };
+  const isThere = useIsThere();
   const saving = useAction(
     async (input: z.output<S>, saved: F) => {
-      if (options.check && !(await options.check(saved))) return null;
+      if (options.check && !(await options.check(saved))) {
+        if (!isThere.current) throw fail('changed-elsewhere');
+        return null;
+      }
       const result = await options.save(input, saved);
       setStored(saved);
       return { result };

@@ -36,7 +36,7 @@ export function TurnOnDialog({ connectionId, reason, onClose, onTurnedOn = onClo
       // They can also be made later.
       await saveStartingViews(connectionId, messages).catch(() => undefined);
     },
-    { onDone: onTurnedOn },
+    { onDone: onTurnedOn, toastsLate: true },
   );
   return (
     <FormDialog

@@ -1,5 +1,6 @@
 import { DropdownMenu as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { type ReturnFocus, rememberFocus } from '#lib/return-focus.ts';
 import { ChosenItem, useChosenItem } from './chosen-item';
 import styles from './menu.module.css';
 
@@ -30,12 +31,15 @@ export function PointMenu(props: PointMenuProps) {
 
 function OpenedMenu({ label, place, onClose, children }: PointMenuProps) {
   const { chosen, onCloseAutoFocus } = useChosenItem();
-  const origin = useRef<HTMLElement | null>(null);
-  if (place !== null) origin.current = place.origin;
+  // With what is around it, because other rows may come while the menu is open.
+  const origin = useRef<{ readonly element: HTMLElement; readonly focus: ReturnFocus } | null>(null);
+  if (place !== null && place.origin !== origin.current?.element) {
+    origin.current = { element: place.origin, focus: rememberFocus(place.origin) };
+  }
   const returnFocus = (event: Event) => {
     event.preventDefault();
     // A click elsewhere has moved the focus already.
-    if (document.activeElement === document.body || chosen.current !== null) origin.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body || chosen.current !== null) origin.current?.focus();
     onCloseAutoFocus();
   };
   return (

@@ -18,7 +18,6 @@ import { Button } from '#ui/inputs/button.tsx';
 import { Field } from '#ui/inputs/field.tsx';
 import { Select } from '#ui/inputs/select.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { LivePreview } from '../source/live-preview';
 import styles from '../source/source.module.css';
 import { SourceField } from '../source/source-field';
@@ -40,6 +39,7 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
   const { t, locale } = useMessages();
   const show = useToasts((state) => state.show);
   const [dialog, setDialog] = useState<'send' | 'delete' | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
   const features = useConnection(connectionId)?.features;
   const { id, sent_at_millis: sentAt } = draft;
   const label = visibleText(draft.display_name) === '' ? id : draft.display_name;
@@ -103,9 +103,17 @@ export function DraftEditor({ connectionId, draft, blocked }: DraftEditorProps) 
         </div>
       </div>
       <DraftBar draft={edited} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={edited.isDirty} isSaving={!edited.isUnsaved} parameters={leaveParameters} />
+      <LeaveGuard when={edited.isDirty && !isDeleted} isSaving={!edited.isUnsaved} parameters={leaveParameters} />
       {dialog === 'send' && <SendDraftDialog connectionId={connectionId} draft={draft} onClose={() => setDialog(null)} />}
-      {dialog === 'delete' && <DeleteDraftDialog connectionId={connectionId} id={id} name={label} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
+        <DeleteDraftDialog
+          connectionId={connectionId}
+          id={id}
+          name={label}
+          onDeleted={() => setDeleted(true)}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </section>
   );
 }
@@ -167,18 +175,19 @@ interface DeleteDraftDialogProps {
   connectionId: string;
   id: string;
   name: string;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Deletes a draft. One that is deleted already, here or elsewhere, counts as deleted. */
-function DeleteDraftDialog({ connectionId, id, name, onClose }: DeleteDraftDialogProps) {
+function DeleteDraftDialog({ connectionId, id, name, onDeleted, onClose }: DeleteDraftDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const confirm = async () => {
     await deleteDraft(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
-    dropUnsavedInput();
+    onDeleted();
     show({ tone: 'good', title: ({ t }) => t('email.draft.deleted', { name }) });
   };
   return (

@@ -33,7 +33,13 @@ export function DraftsTab({ connectionId }: { connectionId: string }) {
   return (
     <>
       {failure && <OutdatedMessage {...failure} />}
-      <Drafts connectionId={connectionId} drafts={data.drafts} omitted={data.omitted} isCurrent={!isFetching && error === null} />
+      <Drafts
+        connectionId={connectionId}
+        drafts={data.drafts}
+        omitted={data.omitted}
+        isCurrent={!isFetching && error === null}
+        isReading={isFetching}
+      />
     </>
   );
 }
@@ -44,16 +50,23 @@ interface DraftsProps {
   omitted: Omitted | undefined;
   /** Whether the list was read without a failure, and isn't being read again. */
   isCurrent: boolean;
+  isReading: boolean;
 }
 
-function Drafts({ connectionId, drafts, omitted, isCurrent }: DraftsProps) {
+function Drafts({ connectionId, drafts, omitted, isCurrent, isReading }: DraftsProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const blocked = useReadOnlyReason(connectionId);
   const [isCreating, setCreating] = useState(false);
   const isWhole = isCurrent && omitted === undefined;
-  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: drafts, isWhole, chosen: search.get('template') });
+  const { open, isUnknown, isGone, leave } = useOpenSource({
+    connectionId,
+    list: drafts,
+    isWhole,
+    isReading,
+    chosen: search.get('template'),
+  });
   const gone = isGone ? t('email.draft.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'drafts', id), { replace: true });
   const items = drafts.map(({ id, display_name: name, sent_at_millis: sentAt }) => ({

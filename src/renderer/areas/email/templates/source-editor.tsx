@@ -17,7 +17,6 @@ import { HistoryButton } from '#parts/journal/history/last-changed.tsx';
 import { useToasts } from '#ui/feedback/toasts.ts';
 import { Button } from '#ui/inputs/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
-import { dropUnsavedInput } from '#window/unsaved-input.ts';
 import { deleteTemplateById, readTemplatesById, updateTemplateById } from '../data';
 import { LivePreview, PreviewHead, RenderingFailure, usePreviewWidth } from '../source/live-preview';
 import styles from '../source/source.module.css';
@@ -41,6 +40,7 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const [isDeleting, setDeleting] = useState(false);
+  const [isDeleted, setDeleted] = useState(false);
   const { id } = template;
   const label = visibleText(template.display_name) === '' ? id : template.display_name;
   const source = {
@@ -75,8 +75,16 @@ export function SourceEditor({ connectionId, template, blocked, html, onRendered
         </div>
       </div>
       <DraftBar draft={draft} label={label} connectionId={connectionId} disabledReason={blocked} />
-      <LeaveGuard when={draft.isDirty} isSaving={!draft.isUnsaved} parameters={leaveParameters} />
-      {isDeleting && <DeleteTemplateDialog connectionId={connectionId} id={id} name={label} onClose={() => setDeleting(false)} />}
+      <LeaveGuard when={draft.isDirty && !isDeleted} isSaving={!draft.isUnsaved} parameters={leaveParameters} />
+      {isDeleting && (
+        <DeleteTemplateDialog
+          connectionId={connectionId}
+          id={id}
+          name={label}
+          onDeleted={() => setDeleted(true)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </section>
   );
 }
@@ -94,11 +102,12 @@ interface DeleteTemplateDialogProps {
   connectionId: string;
   id: string;
   name: string;
+  onDeleted: () => void;
   onClose: () => void;
 }
 
 /** Deletes a template. One that is deleted already, here or elsewhere, counts as deleted. */
-function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplateDialogProps) {
+function DeleteTemplateDialog({ connectionId, id, name, onDeleted, onClose }: DeleteTemplateDialogProps) {
   const { t } = useMessages();
   const show = useToasts((state) => state.show);
   const environment = useConnection(connectionId)?.environment;
@@ -106,7 +115,7 @@ function DeleteTemplateDialog({ connectionId, id, name, onClose }: DeleteTemplat
     await deleteTemplateById(connectionId, id).catch((thrown: unknown) => {
       if (reportOf(thrown).status !== 404) throw thrown;
     });
-    dropUnsavedInput();
+    onDeleted();
     show({ tone: 'good', title: ({ t }) => t('email.template.deleted', { name }) });
   };
   return (

@@ -20,16 +20,18 @@ interface TemplatesByIdProps extends TemplatesProps {
   omitted: Omitted | undefined;
   /** Whether the list was read without a failure, and isn't being read again. */
   isCurrent: boolean;
+  isReading: boolean;
 }
 
 /** The templates of releases from 2.8.27 on: any number of them, whose source only the service can render. */
-export function TemplatesById({ templates, omitted, isCurrent, chosen, onChoose, connectionId, blocked }: TemplatesByIdProps) {
+export function TemplatesById(props: TemplatesByIdProps) {
+  const { templates, omitted, isCurrent, isReading, chosen, onChoose, connectionId, blocked } = props;
   const { t } = useMessages();
   const [isCreating, setCreating] = useState(false);
   /** The HTML that the service returned for the last save of each template. */
   const [rendered, setRendered] = useState<ReadonlyMap<string, string>>(new Map());
   const isWhole = isCurrent && omitted === undefined;
-  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: templates, isWhole, chosen });
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: templates, isWhole, isReading, chosen });
   const gone = isGone ? t('email.template.gone') : undefined;
   const items = templates.map(({ id, display_name: name }) => ({ key: id, name: visibleText(name) === '' ? id : name }));
   return (

@@ -42,6 +42,7 @@ export function TemplatesTab({ connectionId }: { connectionId: string }) {
               templates={byId.data.templates}
               omitted={byId.data.omitted}
               isCurrent={!byId.isFetching && byId.error === null}
+              isReading={byId.isFetching}
             />
           )
         : byType.data && <TemplatesByType {...props} templates={byType.data.items} omitted={byType.data.omitted} />}

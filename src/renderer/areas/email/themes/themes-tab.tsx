@@ -41,6 +41,7 @@ export function ThemesTab({ connectionId }: { connectionId: string }) {
         themes={themes.data.themes}
         omitted={themes.data.omitted}
         isCurrent={!themes.isFetching && themes.error === null}
+        isReading={themes.isFetching}
         used={project.data.config.email_theme}
       />
     </>
@@ -53,11 +54,12 @@ interface ThemesProps {
   omitted: Omitted | undefined;
   /** Whether the list was read without a failure, and isn't being read again. */
   isCurrent: boolean;
+  isReading: boolean;
   /** The ID of the project's theme. */
   used: string | undefined;
 }
 
-function Themes({ connectionId, themes, omitted, isCurrent, used }: ThemesProps) {
+function Themes({ connectionId, themes, omitted, isCurrent, isReading, used }: ThemesProps) {
   const { t } = useMessages();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -65,7 +67,7 @@ function Themes({ connectionId, themes, omitted, isCurrent, used }: ThemesProps)
   const [isCreating, setCreating] = useState(false);
   const isWhole = isCurrent && omitted === undefined;
   const chosen = search.get('template');
-  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: themes, isWhole, chosen, preferred: used });
+  const { open, isUnknown, isGone, leave } = useOpenSource({ connectionId, list: themes, isWhole, isReading, chosen, preferred: used });
   const gone = isGone ? t('email.theme.gone') : undefined;
   const choose = (id: string) => void navigate(paths.email(connectionId, 'themes', id), { replace: true });
   const items = themes.map(({ id, display_name: name }) => ({

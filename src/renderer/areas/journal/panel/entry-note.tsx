@@ -29,6 +29,7 @@ export function EntryNote({ entry: { seq, note }, onSaved }: { entry: JournalEnt
       setDraft(null);
       onSaved();
     },
+    toastsLate: true,
   });
   const save = () => {
     if (isDirty) void saving.run();

@@ -195,6 +195,7 @@ function ResendDialog({ of, invitation, canRevoke, onClose }: ResendDialogProps)
       tell(email, outcome);
       onClose();
     },
+    toastsLate: true,
   });
   return (
     <ActionDialog

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { fail } from '#contract/errors.ts';
 import type { ServerUser } from '#contract/service/models/user-models.ts';
 import type { ProjectTeamRef } from '#data/keys.ts';
 import { useReadTeamGrants, useSaveGrant } from '#data/permissions.ts';
@@ -14,6 +15,7 @@ import {
   toggleGrant,
 } from '#lib/rules/team-rights.ts';
 import { type Action, useAction } from '#lib/use-action.ts';
+import { useIsThere } from '#lib/use-is-there.ts';
 
 export interface GrantDraftState extends GrantDraft {
   /** What was changed elsewhere for the same members since the draft was started. */
@@ -66,13 +68,17 @@ export function useSaveGrants(team: ProjectTeamRef, draft: GrantDraftState, onSa
   const read = useReadTeamGrants(team);
   const save = useSaveGrant(team);
   const [results, setResults] = useState<GrantResults>(new Map());
+  const isThere = useIsThere();
   const saving = useAction(
     async () => {
       const { changes } = draft;
       setResults(new Map());
       const latest = await read();
       const settled = settleDraft(draft, latest);
-      if (changesElsewhere(settled, latest).length > 0) return null;
+      if (changesElsewhere(settled, latest).length > 0) {
+        if (!isThere.current) throw fail('changed-elsewhere');
+        return null;
+      }
       const found = new Map<GrantChange, StepResult>();
       const report = (change: GrantChange, result: StepResult) => {
         found.set(change, result);
@@ -82,7 +88,7 @@ export function useSaveGrants(team: ProjectTeamRef, draft: GrantDraftState, onSa
       const isAllDone = [...found.values()].every(({ state }) => state === 'done');
       return isAllDone ? changes.length : null;
     },
-    { onDone: (count) => count !== null && onSaved(count) },
+    { onDone: (count) => count !== null && onSaved(count), toastsLate: true },
   );
   return { saving, results, clearResults: () => setResults(new Map()) };
 }

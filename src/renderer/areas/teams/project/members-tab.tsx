@@ -283,6 +283,7 @@ function AddMemberDialog({ of, onClose }: { of: ProjectTeamRef; onClose: () => v
         show({ tone: 'good', title: (messages) => messages.t('members.added', { name: userName(messages, chosen) }) });
         onClose();
       },
+      toastsLate: true,
     },
   );
   return (

@@ -60,11 +60,12 @@ function SchemaDialog({ kind, schema, onClose }: SchemaProps & { onClose: () => 
   const { t } = useMessages();
   const [text, setText] = useState(schema.text);
   const [problem, setProblem] = useState<MessageKey>();
-  const saving = useAction(async () => {
-    const found = await problemOfSchema(text);
-    if (found !== undefined) return setProblem(found);
-    schema.setText(text.trim());
-    onClose();
+  const saving = useAction(() => problemOfSchema(text), {
+    onDone(found) {
+      if (found !== undefined) return setProblem(found);
+      schema.setText(text.trim());
+      onClose();
+    },
   });
   return (
     <FormDialog

@@ -34,6 +34,7 @@ export function SaveViewDialog({ connectionId, id, view, onSaved, onClose }: Sav
       onSaved(saved);
       onClose();
     },
+    toastsLate: true,
   });
   const submit = () => (name.trim() === '' ? setMissing(true) : void save.run(name.trim()));
   return (
@@ -98,6 +99,7 @@ export function PasteViewDialog({ connectionId, onSaved, onClose }: PasteViewDia
       onSaved(id, view);
       onClose();
     },
+    toastsLate: true,
   });
   const submit = (text: string) => {
     const view = parseViewText(text);

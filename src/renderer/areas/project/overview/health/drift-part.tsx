@@ -114,7 +114,7 @@ function Foot({ state, busy, onLook }: FootProps) {
           className={styles.time}
           millis={state.lookedAtMillis}
           locale={locale}
-          text={t('drift.looked', { time: timeNear(state.lookedAtMillis, now, locale) })}
+          text={t('drift.looked', { time: timeNear(state.lookedAtMillis, Math.max(now, state.lookedAtMillis), locale) })}
         />
       )}
     </div>

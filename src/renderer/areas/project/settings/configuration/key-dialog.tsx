@@ -36,11 +36,13 @@ function ChangeDialog({ connectionId, keyName, level, value, onClose, onSaved }:
   const environment = useConnection(connectionId)?.environment;
   const [text, setText] = useState(valueText(value));
   const [isInvalid, setInvalid] = useState(false);
-  const change = useAction(async (wanted: JsonValue) => {
-    await writeKey(connectionId, level, keyName, wanted);
-    show({ tone: 'good', title: 'configuration.change.done' });
-    onSaved();
-  });
+  const change = useAction(
+    async (wanted: JsonValue) => {
+      await writeKey(connectionId, level, keyName, wanted);
+      show({ tone: 'good', title: 'configuration.change.done' });
+    },
+    { onDone: onSaved, toastsLate: true },
+  );
   const submit = () => {
     const wanted = parsedValue(text);
     setInvalid(wanted === undefined);

@@ -158,6 +158,7 @@ function useSave({ connection, rule, onClose }: SaveOptions) {
         show({ tone: 'good', title: ({ t }) => t('sign-up-rules.saved', { name: result.name }) });
         onClose();
       },
+      toastsLate: true,
     },
   );
   return { ...action, isConflict, saved };
