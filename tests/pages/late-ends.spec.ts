@@ -224,23 +224,3 @@ step('why a form that was left while it was being saved couldn’t be saved is s
   replies.release();
   await expect(page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(1);
 });
-
-step('what was changed elsewhere while a form was being saved and left is said', async ({ page, screens, environment }) => {
-  const replies = await start({ page, screens });
-  const body = { id: 'read_sun', description: 'Sun', contained_permission_ids: [] };
-  await asProject(environment, page, 'permissions.createTeamDefinition', { body });
-  await screens.visit('permissions?panel=read_sun');
-  await typeText(screens.permissionPanel.getByLabel('Description', { exact: true }), 'Tables of the sun');
-  await asProject(environment, page, 'permissions.updateTeamDefinition', {
-    params: { permission_id: 'read_sun' },
-    body: { description: 'Eclipses' },
-  });
-  replies.hold('permissions.');
-  await screens.permissionPanel.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(replies.isAwaited).toBe(true);
-  await screens.entry('Users').click();
-  await page.getByRole('alertdialog', { name: 'Leave before your changes are saved?' }).getByRole('button', { name: 'Leave' }).click();
-  await expect(screens.users).toBeVisible();
-  replies.release();
-  await expect(page.getByText('Something was changed in the meantime')).toBeVisible();
-});

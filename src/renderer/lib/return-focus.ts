@@ -18,7 +18,7 @@ export function rememberFocus(element: Element | null): ReturnFocus {
 
 /** Focuses an element that may be a plain container, for as long as it has the focus. */
 function focusAnything(element: HTMLElement | SVGElement, isControl: boolean): void {
-  if (!isControl && element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1');
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true });
   }
