@@ -12,8 +12,6 @@ import { loadLanguage } from '#lib/intl/language-texts.ts';
 import { preferredLanguages } from '#lib/intl/preferred-languages.ts';
 import { guardComposition } from '#lib/keyboard/guard-composition.ts';
 import { guardOpening } from '#lib/keyboard/held-keys.ts';
-import { guardTurns } from '#lib/keyboard/keys-in-turn.ts';
-import { refuseDrops } from '#lib/use-file-drop.ts';
 import { applyTheme, themeOfDocument } from '#lib/use-theme.ts';
 import { languageOf } from '#messages/translator.ts';
 
@@ -27,8 +25,6 @@ if (nonce) setNonce(nonce);
 applyTheme(themeOfDocument());
 guardComposition(window);
 guardOpening(window, () => performance.now());
-guardTurns(window);
-refuseDrops(window);
 loadFirstCode();
 
 const root = document.getElementById('root');

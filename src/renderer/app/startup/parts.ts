@@ -22,6 +22,9 @@ export const jobPreview = laterCode(() => import('#parts/jobs/preview/job-previe
 export const jobEndToasts = laterCode(() => import('#parts/jobs/job-end-toasts.tsx'));
 export const findBar = laterCode(() => import('../find/find-bar'));
 
+/** Guards of keys, clicks, and drops, which matter once there are menus and dialogs. */
+const guards = laterCode(() => import('./later-guards'));
+
 const dialogs = [
   safetyDialog,
   leaveDialog,
@@ -45,6 +48,6 @@ export const usePartsLoaded = create<boolean>()(() => false);
  * Loads the parts that open without a connection to the app or are needed soon. What can't be loaded now is loaded when it is needed.
  */
 export async function loadParts(): Promise<void> {
-  await Promise.allSettled(parts.map((part) => part.load()));
+  await Promise.allSettled([guards.load(), ...parts.map((part) => part.load())]);
   usePartsLoaded.setState(true);
 }

@@ -148,7 +148,6 @@ export function guardOpening(page: Window, now: () => number): void {
   );
   // Who uses the mouse isn't waiting for the dialog.
   page.addEventListener('pointerdown', forget, true);
-  guardDoubleClicks(page);
   page.addEventListener(
     'input',
     ({ target }) => {
@@ -158,24 +157,9 @@ export function guardOpening(page: Window, now: () => number): void {
   );
 }
 
-/** Ignores the second click of a double click in a dialog that the first one has opened. */
-function guardDoubleClicks(page: Window): void {
-  let startedAt = 0;
-  page.addEventListener(
-    'mousedown',
-    ({ detail, timeStamp }) => {
-      if (detail <= 1) startedAt = timeStamp;
-    },
-    true,
-  );
-  page.addEventListener(
-    'click',
-    (event) => {
-      const { detail, target } = event;
-      if (detail > 1 && target instanceof Node && reading?.refusesClick(target, startedAt) === true) swallow(event);
-    },
-    true,
-  );
+/** Whether a click continues a double click that started, at that time of events, before the dialog was there that it is in. */
+export function isEarlyClick(target: EventTarget | null, startedAtMillis: number): boolean {
+  return target instanceof Node && reading?.refusesClick(target, startedAtMillis) === true;
 }
 
 function isTooEarly({ target, timeStamp }: Event): boolean {

@@ -14,7 +14,7 @@ const moving = /^(Arrow(Up|Down|Left|Right)|Home|End|PageUp|PageDown|Enter| )$/;
 let isMoving = false;
 let waiting: readonly KeyboardEvent[] = [];
 
-/** Enables that keys wait for each other. Call it after `guardOpening`, and before anything else listens to keys. */
+/** Enables that keys wait for each other. Call it after `guardOpening`. */
 export function guardTurns(page: Window): void {
   page.addEventListener(
     'keydown',
