@@ -4,6 +4,7 @@ import { holdReply } from '../support/browser/held-reply';
 import { pressAtOnce } from '../support/browser/press-at-once';
 import type { Screens } from '../support/browser/screens';
 import { createSteps } from '../support/browser/steps';
+import type { TestEnvironment } from '../support/browser/test-environment';
 import { expect, test } from '../support/page/fixtures';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox');
@@ -219,17 +220,23 @@ test('a text that confirms can be typed while the rows that it is about are stil
   await expect(screens.dialog.getByRole('button', { name: 'Delete users' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('the second click of a double click doesn’t confirm the question that the first one opened', async ({
-  page,
-  screens,
-  environment,
-}) => {
+/** Fills the form of a new user, which asks for a confirmation. */
+async function enterConfirmedUser({ page, screens, environment }: { page: Page; screens: Screens; environment: TestEnvironment }) {
   await screens.startSandbox();
   await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
   await page.getByRole('button', { name: 'Create user' }).click();
   const form = page.getByRole('dialog', { name: 'Create user' });
   const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });
   await form.getByLabel('Display name', { exact: true }).pressSequentially('Grace');
+  return { form, confirmation };
+}
+
+test('the second click of a double click doesn’t confirm the question that the first one opened', async ({
+  page,
+  screens,
+  environment,
+}) => {
+  const { form, confirmation } = await enterConfirmedUser({ page, screens, environment });
   await form.getByRole('button', { name: 'Create user' }).click();
   const confirm = confirmation.getByRole('button', { name: 'Create user' });
   await confirm.hover();
@@ -274,12 +281,7 @@ for (const moment of ['appears', 'gets the focus'] as const)
     screens,
     environment,
   }) => {
-    await screens.startSandbox();
-    await environment.ask(page, 'connections.edit', { id: 'sandbox', change: { safety: 'confirm-writes' } });
-    await page.getByRole('button', { name: 'Create user' }).click();
-    const form = page.getByRole('dialog', { name: 'Create user' });
-    const confirmation = page.getByRole('dialog', { name: /^Create this user in/ });
-    await form.getByLabel('Display name', { exact: true }).pressSequentially('Grace');
+    const { form, confirmation } = await enterConfirmedUser({ page, screens, environment });
     await page.evaluate(pressWhen(moment));
     await form.getByRole('button', { name: 'Create user' }).click();
     await expect(page.locator('body')).toHaveAttribute('data-pressed', 'Escape');

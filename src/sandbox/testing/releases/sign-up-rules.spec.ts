@@ -96,9 +96,9 @@ it('are evaluated by priority and ID, up to the one that decides', async () => {
 });
 
 it('see no domain in a text without an @ (wire/later 2)', async () => {
-  const body = { email: 'nobody', auth_method: 'password', oauth_provider: null, country_code: null };
+  const body = { email: 'no-address', auth_method: 'password', oauth_provider: null, country_code: null };
   const { json } = await scene.call('admin', 'POST /internal/sign-up-rules-test', { body });
-  expect(json.context).toMatchObject({ email: 'nobody', email_domain: '' });
+  expect(json.context).toMatchObject({ email: 'no-address', email_domain: '' });
 });
 
 it('are rendered in the order of their evaluation, disabled ones too (wire/later 2)', async () => {
